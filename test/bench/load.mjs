@@ -108,14 +108,14 @@ const refused = answers.filter(({ body }) => body.type === 'intent_not_fulfillab
 rows.push([`${crowd} fulfilments of one intent at once`, `${made} payment, ${refused} refused`, '1 payment']);
 
 let open = true;
-const heard = new Set();
+const received = new Set();
 const receiver = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk) => (text += chunk));
   request.on('end', () => {
-    if (!open) heard.add(JSON.parse(text).id);
+    if (!open) received.add(JSON.parse(text).id);
     response.writeHead(open ? 500 : 200).end();
-    if (heard.size === deliveries) receiver.emit('all');
+    if (received.size === deliveries) receiver.emit('all');
   });
 });
 await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));

@@ -171,16 +171,16 @@ describe('what the tabs of an origin remember', () => {
   });
 
   it('is told to the elements of this page and of other tabs, until they stop listening', () => {
-    let heard = 0;
-    const end = other.watch(order, () => heard++);
+    let calls = 0;
+    const end = other.watch(order, () => calls++);
     one.save(order, 'p1', 'sent');
-    expect(heard).to.equal(1);
+    expect(calls).to.equal(1);
     dispatchEvent(new StorageEvent('storage', { key: names()[0]! }));
     dispatchEvent(new StorageEvent('storage', { key: 'another' }));
-    expect(heard).to.equal(2);
+    expect(calls).to.equal(2);
     end();
     one.save(order, 'p1', 'waiting');
-    expect(heard).to.equal(2);
+    expect(calls).to.equal(2);
   });
 
   describe('when another page has emptied the storage', () => {
@@ -202,10 +202,10 @@ describe('what the tabs of an origin remember', () => {
           const before = one.read(purchase);
           localStorage.clear();
           emptied();
-          const { at: was = 0, ...said } = before ?? {};
-          expect(said).to.include({ paymentId: 'p1', stage, givenUp: true });
+          const { at: was = 0, ...expected } = before ?? {};
+          expect(expected).to.include({ paymentId: 'p1', stage, givenUp: true });
           const { at, ...rest } = other.read(purchase) ?? {};
-          expect(rest).to.deep.equal(said);
+          expect(rest).to.deep.equal(expected);
           expect(at).to.be.within(was, was + 51_000);
         });
       }
@@ -324,8 +324,8 @@ describe('what a tab has kept of its own payment', () => {
   });
 
   let number = 0;
-  /** An id that this document has not made a payment with, though this very page has noted it before. */
-  function noteBefore(stage: Stage): string {
+  /** An id that this document has not made a payment with, though this very page has saved it before. */
+  function saveBefore(stage: Stage): string {
     const id = `before-${++number}`;
     one.save(order, 'here', stage);
     for (const storage of [localStorage, sessionStorage]) {
@@ -337,7 +337,7 @@ describe('what a tab has kept of its own payment', () => {
 
   for (const type of ['reload', 'back_forward'] as const) {
     it(`is shown again after ${type}, whatever other tabs have bought since`, () => {
-      const id = noteBefore('paid');
+      const id = saveBefore('paid');
       one.save(order, 'of another tab', 'claimed');
       arrive(type);
       expect(one.read(order)).to.include({ paymentId: id, stage: 'paid', returned: true });
@@ -345,13 +345,13 @@ describe('what a tab has kept of its own payment', () => {
   }
 
   it('is not shown at another address', () => {
-    noteBefore('paid');
+    saveBefore('paid');
     arrive('back_forward', `${location.href}&other`);
     expect(one.read(order)?.returned).to.equal(false);
   });
 
   it('is shown as paid on Back from the page with pay-result, after the bank', () => {
-    const id = noteBefore('waiting');
+    const id = saveBefore('waiting');
     saveOutcome(id, 'paid');
     expect(kept()).to.contain('"paid"');
     arrive('back_forward');
@@ -361,21 +361,21 @@ describe('what a tab has kept of its own payment', () => {
   });
 
   it('is not shown as paid again, once it has turned out to be canceled since', () => {
-    const id = noteBefore('paid');
+    const id = saveBefore('paid');
     arrive('back_forward');
     one.save(order, id, 'free');
     expect(one.read(order)).to.include({ paymentId: id, stage: 'free', returned: false });
   });
 
   it('is not what it waited for, once another tab has begun a payment', () => {
-    noteBefore('waiting');
+    saveBefore('waiting');
     one.save(order, 'of another tab', 'claimed');
     arrive('reload');
     expect(one.read(order)).to.include({ paymentId: 'of another tab', returned: false });
   });
 
   it('is told once in a document: to the elements that are there, and to none that is put in later', () => {
-    const id = noteBefore('paid');
+    const id = saveBefore('paid');
     arrive('reload');
     expect(one.read(order)).to.include({ paymentId: id, returned: true });
     expect(later.read(order)).to.include({ paymentId: id, returned: true });
@@ -384,13 +384,13 @@ describe('what a tab has kept of its own payment', () => {
   });
 
   it('is not shown at another route of the same page', () => {
-    noteBefore('paid');
+    saveBefore('paid');
     arrive('reload', `${location.href}#/orders/8`);
     expect(one.read(order)?.returned).to.equal(false);
   });
 
   it('is shown at another place of the same page', () => {
-    noteBefore('paid');
+    saveBefore('paid');
     arrive('reload', `${location.href}#terms`);
     expect(one.read(order)?.returned).to.equal(true);
   });
@@ -417,7 +417,7 @@ describe('what a tab has kept of its own payment', () => {
   });
 
   it('is dropped at a new visit, also if another tab has written since', () => {
-    noteBefore('paid');
+    saveBefore('paid');
     one.save(order, 'of another tab', 'claimed');
     one.save(order, 'of another tab', 'free');
     arrive('navigate');

@@ -73,8 +73,8 @@ describe('another way to pay', () => {
   it('is the same way, and safe, where the secret can still make its one payment', () => {
     const { state } = play(open(plain, { anotherWay: 'chosen' }), way('confirm'));
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(plain, 'refused') });
-    const spent = play(open(plain, { anotherWay: 'chosen', intentStatus: 'used' }), way('confirm'));
-    expect(spent.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
+    const used = play(open(plain, { anotherWay: 'chosen', intentStatus: 'used' }), way('confirm'));
+    expect(used.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
   });
 
   it('comes by itself when the server says that the bank has waited for an hour', () => {

@@ -14,7 +14,7 @@ import {
   intent,
   lazyConfig as lazy,
   missing,
-  remembered,
+  stored,
   secretConfig as plain,
   wrong,
 } from './world.js';
@@ -119,14 +119,14 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'configured', setup: complete(plain), entry: undefined },
   { type: 'configured', setup: complete(lazy), entry: undefined },
   { type: 'configured', setup: complete(other), entry: undefined },
-  { type: 'configured', setup: complete(plain), entry: remembered(paymentId, 'sent') },
+  { type: 'configured', setup: complete(plain), entry: stored(paymentId, 'sent') },
   { type: 'configured', setup: wrong, entry: undefined },
   { type: 'configured', setup: missing, entry: undefined },
   { type: 'config-timeout' },
   ...everyBy.map((by) => ({ type: 'submitted', paymentId, method: by }) as const),
   { type: 'locked', paymentId, snapshot: nobody },
   { type: 'locked', paymentId, snapshot: { isLockedElsewhere: true, entry: undefined } },
-  { type: 'locked', paymentId, snapshot: { isLockedElsewhere: false, entry: remembered('another', 'sent') } },
+  { type: 'locked', paymentId, snapshot: { isLockedElsewhere: false, entry: stored('another', 'sent') } },
   { type: 'intent-fetched', paymentId, intent },
   { type: 'blocked-by-order', paymentId, payment: paid },
   { type: 'stopped', paymentId, error },
@@ -154,7 +154,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'status-failed', paymentId },
   { type: 'status-failed', paymentId, isForeign: true },
   { type: 'store-changed', snapshot: nobody },
-  { type: 'store-changed', snapshot: { isLockedElsewhere: false, entry: remembered('another', 'sent') } },
+  { type: 'store-changed', snapshot: { isLockedElsewhere: false, entry: stored('another', 'sent') } },
   { type: 'time-passed' },
   { type: 'reset' },
 ];
@@ -199,7 +199,7 @@ export const configured = (config: Config, entry?: StoredAttempt, ended?: Config
   attemptConfig: ended,
 });
 export const submit = { type: 'submitted', paymentId, method: byCard } as const satisfies Timed;
-export const claimed = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
+export const lockedWith = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
   type: 'locked',
   paymentId,
   snapshot: { entry, isLockedElsewhere },
@@ -211,7 +211,7 @@ export const status = (payment?: CheckoutPayment, at = now): Timed => ({
   payment,
   now: at,
 });
-export const heard = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
+export const storeChanged = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
   type: 'store-changed',
   snapshot: { entry, isLockedElsewhere },
 });
@@ -223,10 +223,10 @@ export const open = (config: Config, over: Partial<UnknownState> = {}): Model =>
   state: unknown(config, over),
 });
 export const types = (effects: readonly Effect[]) => effects.map(({ type }) => type);
-/** What is noted in memory, of which payment. */
-export const noted = (effects: readonly Effect[]) =>
-  of(effects, 'save-attempt').map((note) => `${note.paymentId} ${note.stage}`);
-/** The stages that memory is given of an attempt. */
+/** Which payments are saved in the store, and at which stage. */
+export const savedAttempts = (effects: readonly Effect[]) =>
+  of(effects, 'save-attempt').map((effect) => `${effect.paymentId} ${effect.stage}`);
+/** The stages at which an attempt is saved in the store. */
 export const savedStages = (effects: readonly Effect[]) =>
   of(effects, 'save-attempt').map(({ stage }) => stage);
 

@@ -15,7 +15,7 @@ import {
   missing,
   Question,
   readyWorld,
-  remembered,
+  stored,
   secretConfig,
   settle,
   World,
@@ -62,15 +62,15 @@ describe('the checkout pays', () => {
       'is paying',
       'lock',
       'is paying',
-      'note p1 claimed',
+      'save p1 claimed',
       'announce p1',
       'is paying',
-      'note p1 sent',
+      'save p1 sent',
       'send on pi_secret_1',
       'is paid',
       'clear card',
-      'note p1 paid',
-      'tell paid',
+      'save p1 paid',
+      'emit paid',
       `go to ${callback}?id=p1&status=paid&message=`,
       'release',
     ]);
@@ -92,13 +92,13 @@ describe('the checkout pays', () => {
     const world = readyWorld();
     world.followOutcome = false;
     await pay(world, answers(paid));
-    expect(world.log.slice(-2)).to.deep.equal(['tell paid', 'release']);
+    expect(world.log.slice(-2)).to.deep.equal(['emit paid', 'release']);
   });
 
   it('does not redirect after a decline that has a callback address', async () => {
     const world = readyWorld();
     expect(await pay(world, answers({ ...failed, callback_url: callback }))).to.equal('failed');
-    expect(world.log.slice(-4)).to.deep.equal(['clear card', 'note p1 free', 'tell failed', 'release']);
+    expect(world.log.slice(-4)).to.deep.equal(['clear card', 'save p1 free', 'emit failed', 'release']);
   });
 
   it('pays once for repeated submits', async () => {
@@ -120,12 +120,12 @@ describe('the checkout pays', () => {
       'is paying',
       'lock',
       'is paying',
-      'note p1 claimed',
+      'save p1 claimed',
       'fetch intent from url',
       'is paying',
       'announce p1',
       'is paying',
-      'note p1 sent',
+      'save p1 sent',
     ]);
     expect(world.log).to.include('send on pi_secret_9');
   });
@@ -172,7 +172,7 @@ describe('the checkout pays', () => {
     await pay(world, answers(initiated));
     world.redirect.resolve(true);
     await settle();
-    world.entry = remembered('p9', 'paid');
+    world.entry = stored('p9', 'paid');
     world.inside.resolve(undefined);
     await settle();
     expect(world.checkout.state.phase).to.equal('unknown');
@@ -239,7 +239,7 @@ describe('the checkout stops before anything is sent', () => {
     const world = readyWorld();
     const error = new PayError('card', 'refused');
     expect(await pay(world, { kind: 'refused', intentStatus: 'open', error })).to.equal('card');
-    expect(world.told).to.deep.equal([error]);
+    expect(world.emitted).to.deep.equal([error]);
     world.fulfilment = new Question();
     expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
   });
@@ -440,7 +440,7 @@ describe('submit() without anything to send', () => {
   });
 });
 
-describe('a payment that memory says was paid at the address of this order', () => {
+describe('a payment that the store says was paid at the address of this order', () => {
   const session: Config = {
     ...askableLazy,
     intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
@@ -449,14 +449,14 @@ describe('a payment that memory says was paid at the address of this order', () 
 
   it('is forgotten once the merchant’s server says that it is none of this order’s', async () => {
     const world = new World();
-    world.entry = remembered('p0', 'paid');
+    world.entry = stored('p0', 'paid');
     world.checkout.configure(complete(session));
     expect(world.checkout.state.phase).to.equal('unknown');
     world.pass(0);
     world.status.reject(new PayError('api', 'status-url answered HTTP 403.', { status: 403 }));
     await settle();
     expect(world.checkout.state.phase).to.equal('ready');
-    expect(world.log).to.include('note p0 free');
+    expect(world.log).to.include('save p0 free');
     expect(world.advices).to.have.length(1);
   });
 
@@ -466,7 +466,7 @@ describe('a payment that memory says was paid at the address of this order', () 
   ] as const) {
     it(`is kept, and asked about again, after ${what}`, async () => {
       const world = new World();
-      world.entry = remembered('p0', 'paid');
+      world.entry = stored('p0', 'paid');
       world.checkout.configure(complete(session));
       world.pass(0);
       world.status.reject(cause);
@@ -500,7 +500,7 @@ describe('an answer that got lost', () => {
     world.pass(0);
     world.status.resolve(paid);
     await settle();
-    expect(world.told).to.deep.equal([
+    expect(world.emitted).to.deep.equal([
       { status: 'unknown', paymentId: 'p1' },
       { status: 'paid', paymentId: 'p1', payment: paid },
     ]);
@@ -555,7 +555,7 @@ describe('an answer that got lost', () => {
     const world = readyWorld(order('1'));
     world.onOutcome = () => {
       world.onOutcome = undefined;
-      world.entry = remembered('p9', 'sent');
+      world.entry = stored('p9', 'sent');
       world.checkout.configure(complete(order('2')));
     };
     await pay(world, { kind: 'no-answer' });
@@ -566,16 +566,16 @@ describe('an answer that got lost', () => {
 
   it('before a reload is remembered', () => {
     const world = new World();
-    world.entry = remembered('p0', 'sent');
+    world.entry = stored('p0', 'sent');
     world.checkout.configure(complete(askable));
     expect(world.checkout.state).to.include({ phase: 'unknown' });
-    expect(world.told).to.deep.equal([{ status: 'unknown', paymentId: 'p0' }]);
+    expect(world.emitted).to.deep.equal([{ status: 'unknown', paymentId: 'p0' }]);
     expect(world.asks).to.deep.equal([0]);
   });
 
-  it('is not in what memory says of values that are missing', () => {
+  it('is not in what the store says of values that are missing', () => {
     const world = new World();
-    world.entry = remembered('p0', 'sent');
+    world.entry = stored('p0', 'sent');
     world.checkout.configure(missing);
     expect(world.checkout.state.phase).to.equal('waiting');
     world.checkout.configure(wrong);
@@ -628,7 +628,7 @@ describe('the watch', () => {
     expect(world.checkout.state.phase).to.equal('waiting');
     world.pass(1);
     expect(world.checkout.state.phase).to.equal('misconfigured');
-    expect(world.told).to.deep.equal([missing.kind === 'missing' && missing.error]);
+    expect(world.emitted).to.deep.equal([missing.kind === 'missing' && missing.error]);
   });
 
   it('does not wait longer because other values come meanwhile', () => {
@@ -653,7 +653,7 @@ describe('the watch', () => {
     world.checkout.configure(missing);
     world.checkout.configure(complete(secretConfig));
     expect(world.due).to.deep.equal([]);
-    expect(world.log).to.deep.equal(['is waiting', 'is ready', 'tell ready']);
+    expect(world.log).to.deep.equal(['is waiting', 'is ready', 'emit ready']);
   });
 
   const ending: Config = { ...secretConfig, expiresAt: 1_000_000 + 400_000 };
@@ -667,7 +667,7 @@ describe('the watch', () => {
     world.pass(10_000);
     expect(world.checkout.state.phase).to.equal('expired');
     expect(world.due).to.deep.equal([]);
-    expect(world.log.slice(-2)).to.deep.equal(['clear card', 'tell error expired']);
+    expect(world.log.slice(-2)).to.deep.equal(['clear card', 'emit error expired']);
   });
 
   it('says that an intent ends soon when the page says so late', () => {
@@ -802,7 +802,7 @@ describe('what the page sets while an attempt runs', () => {
     world.pass(0);
     world.status.resolve(failed);
     await settle();
-    expect(world.log.slice(-4)).to.deep.equal(['note p1 free', 'tell failed', 'is ready', 'tell ready']);
+    expect(world.log.slice(-4)).to.deep.equal(['save p1 free', 'emit failed', 'is ready', 'emit ready']);
     expect(world.checkout.setup).to.deep.equal(complete(second));
   });
 
@@ -818,7 +818,7 @@ describe('what the page sets while an attempt runs', () => {
     expect(world.log).to.deep.equal([
       'is redirecting',
       'clear card',
-      'note p1 waiting',
+      'save p1 waiting',
       `leave for ${bank}`,
       'release',
     ]);
@@ -838,7 +838,7 @@ describe('what the page sets while an attempt runs', () => {
     const submitted = world.checkout.submit(byCard).catch(() => undefined);
     world.attempt.reject(new Error('no'));
     await submitted;
-    expect(world.log.filter((line) => line === 'tell ready')).to.have.length(0);
+    expect(world.log.filter((line) => line === 'emit ready')).to.have.length(0);
     expect(world.checkout.state).to.have.property('error');
   });
 });
@@ -938,12 +938,12 @@ describe('nothing hangs', () => {
 
   it('gives up when the lock does not come, and releases a late one', async () => {
     const world = readyWorld();
-    world.claimed = new Question();
+    world.locked = new Question();
     const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
     world.pass(30_000);
     expect(await submitted).to.include({ code: 'canceled' });
     expect(world.log.at(-1)).to.equal('release');
-    world.claimed.resolve({ isLockedElsewhere: false, entry: undefined });
+    world.locked.resolve({ isLockedElsewhere: false, entry: undefined });
     await settle();
     expect(world.checkout.state.phase).to.equal('ready');
   });
@@ -1091,7 +1091,7 @@ describe('a purchase that another tab pays for', () => {
   it('is followed until that tab has stopped, and then can be paid here', async () => {
     const world = readyWorld(lazyConfig);
     world.isLockedElsewhere = true;
-    world.entry = remembered('p9', 'claimed');
+    world.entry = stored('p9', 'claimed');
     expect(await world.checkout.submit(byCard)).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
     expect(world.checkout.state).to.include({ inOtherTab: true });
     world.pass(1_000);
@@ -1105,13 +1105,13 @@ describe('a purchase that another tab pays for', () => {
   });
 
   it('is heard of when it is written, and when the page is shown again', async () => {
-    for (const hear of [
+    for (const notify of [
       (world: World) => world.written?.(),
       (world: World) => world.checkout.returnToPage(),
     ]) {
       const world = readyWorld(lazyConfig);
-      world.entry = remembered('p9', 'paid');
-      hear(world);
+      world.entry = stored('p9', 'paid');
+      notify(world);
       await settle();
       expect(world.checkout.state.phase).to.equal('paid');
     }
@@ -1123,7 +1123,7 @@ describe('a purchase that another tab pays for', () => {
     await settle();
     expect(world.log).to.deep.equal([]);
     const left = readyWorld(lazyConfig);
-    left.entry = remembered('p9', 'sent');
+    left.entry = stored('p9', 'sent');
     left.checkout.returnToPage();
     left.checkout.configure(missing);
     await settle();
@@ -1193,17 +1193,17 @@ describe('the price that is shown', () => {
   });
 });
 
-describe('what memory and the merchant say', () => {
+describe('what the store and the merchant say', () => {
   it('of an earlier purchase under the same name is passed over', () => {
     const world = new World();
-    world.entry = remembered('old', 'paid');
+    world.entry = stored('old', 'paid');
     world.checkout.configure(complete(lazyConfig));
-    expect(world.log).to.deep.equal(['is ready', 'tell ready', 'forget-attempt']);
+    expect(world.log).to.deep.equal(['is ready', 'emit ready', 'forget-attempt']);
   });
 
   it('is `unknown` while another tab holds the lock', async () => {
     const world = new World();
-    world.entry = remembered('other', 'claimed');
+    world.entry = stored('other', 'claimed');
     world.isLockedElsewhere = true;
     world.checkout.configure(complete(lazyConfig));
     await settle();

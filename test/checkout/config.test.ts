@@ -273,12 +273,12 @@ describe('parseConfig', () => {
   }
 
   it('says to replace a secret key, and of any other wrong key only how one starts', () => {
-    const said = (publishableKey: string) => config({ publishableKey }, 'publishableKey');
+    const messageFor = (publishableKey: string) => config({ publishableKey }, 'publishableKey');
     for (const key of ['sk_test_1', 'SK_live_1', '  sk_live_1']) {
-      expect(said(key), key).to.contain('Replace that key');
+      expect(messageFor(key), key).to.contain('Replace that key');
     }
     for (const key of ['key_1', 'my_sk_test_1']) {
-      expect(said(key), key).to.contain('must start with pk_test_ or pk_live_');
+      expect(messageFor(key), key).to.contain('must start with pk_test_ or pk_live_');
     }
   });
 
@@ -318,12 +318,12 @@ describe('parseConfig', () => {
   });
 
   it('repeats no key and no secret in what it says', () => {
-    const said = [
+    const messages = [
       read({ publishableKey: 'sk_live_hush' }),
       read({ publishableKey: 'pk_hush' }),
       read({ clientSecret: 'secret_hush' }),
     ].map((setup) => (setup.kind === 'invalid' ? setup.error.message : 'hush'));
-    for (const message of said) expect(message).not.to.contain('hush');
+    for (const message of messages) expect(message).not.to.contain('hush');
   });
 
   for (const value of [

@@ -8,13 +8,13 @@ import {
   type Timed,
   answered,
   attempt,
-  claimed,
+  lockedWith,
   configured,
   error,
-  heard,
+  storeChanged,
   initiated,
   nobody,
-  noted,
+  savedAttempts,
   now,
   open,
   order,
@@ -29,14 +29,7 @@ import {
   types,
   waiting,
 } from './cases.js';
-import {
-  askable,
-  complete,
-  lazyConfig as lazy,
-  missing,
-  remembered,
-  secretConfig as plain,
-} from './world.js';
+import { askable, complete, lazyConfig as lazy, missing, stored, secretConfig as plain } from './world.js';
 
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
 
@@ -48,18 +41,21 @@ describe('before a payment', () => {
   });
 
   it('waits only while another tab holds the lock', () => {
-    expect(play(ready(lazy), heard(remembered('p9', 'free'), true)).state.phase).to.equal('ready');
-    const stays = play(ready(lazy), submit, claimed(remembered('p9', 'free'), true));
+    expect(play(ready(lazy), storeChanged(stored('p9', 'free'), true)).state.phase).to.equal('ready');
+    const stays = play(ready(lazy), submit, lockedWith(stored('p9', 'free'), true));
     expect(stays.state).to.have.nested.property('error.code', 'canceled');
   });
 
   it('what another tab did with the attempt that is held here is news only for what is said about money', () => {
     const model: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
-    const hears = (stage: Stage) => transition(model, heard(remembered(paymentId, stage)));
+    const afterStoreChange = (stage: Stage) => transition(model, storeChanged(stored(paymentId, stage)));
     for (const stage of ['claimed', 'free', 'given-up'] as const)
-      expect(hears(stage)).to.deep.equal({ model, effects: [] });
+      expect(afterStoreChange(stage)).to.deep.equal({ model, effects: [] });
     for (const stage of ['sent', 'waiting'] as const)
-      expect(hears(stage)).to.deep.equal({ model: { ...model, mayHaveSentBefore: true }, effects: [] });
+      expect(afterStoreChange(stage)).to.deep.equal({
+        model: { ...model, mayHaveSentBefore: true },
+        effects: [],
+      });
   });
 
   it('the end of a secret ends the form, and was not a refusal; a lazy source has no end', () => {
@@ -93,9 +89,9 @@ describe('before a payment', () => {
 
   it('an attempt that is stopped frees the purchase, unless it was only being claimed or was sent before', () => {
     const claiming = play(ready(plain), submit);
-    expect(noted(play(claiming.model, stop).effects)).to.deep.equal([]);
-    const announcing = play(claiming.model, claimed(undefined));
-    expect(noted(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
+    expect(savedAttempts(play(claiming.model, stop).effects)).to.deep.equal([]);
+    const announcing = play(claiming.model, lockedWith(undefined));
+    expect(savedAttempts(play(announcing.model, stop).effects)).to.deep.equal([`${paymentId} free`]);
     expect(types(play(sending(plain, 'lost'), stop).effects)).to.deep.equal(['emit-error', 'reject-submit']);
     expect(types(play(announcing.model, stop).effects)).to.deep.equal([
       'save-attempt',
@@ -112,7 +108,7 @@ describe('before a payment', () => {
 
   it('a 409 of the merchant’s lets go of an attempt that was never sent', () => {
     const conflict = new PayError('api', 'paid already', { status: 409 });
-    const announcing = play(ready(plain), submit, claimed(undefined));
+    const announcing = play(ready(plain), submit, lockedWith(undefined));
     const { state } = play(announcing.model, { type: 'stopped', paymentId, error: conflict });
     expect(state).to.deep.equal({ phase: 'ready', error: conflict });
   });
@@ -208,7 +204,7 @@ describe('what the page sets meanwhile', () => {
     const state = { phase: 'paid', outcome: { status: 'paid', paymentId }, attemptConfig: before } as const;
     const { model, effects } = play({ setup: complete(after), state }, configured(after, undefined, before));
     expect(model.state).to.deep.equal({ ...state, laterConfig: after });
-    expect(noted(effects)).to.deep.equal([`${paymentId} paid`]);
+    expect(savedAttempts(effects)).to.deep.equal([`${paymentId} paid`]);
     expect(play(model, configured({ ...after, timeout: 1 })).state).to.deep.equal(model.state);
   });
 
@@ -227,7 +223,7 @@ describe('what the page sets meanwhile', () => {
       intentSource: { kind: 'function', fetchIntent: () => Promise.resolve() },
       purchase: { namedBy: 'page', name: 'https://shop.example/', key: 'page https://shop.example/' },
     };
-    expect(play(waiting, configured(config, remembered('old', 'paid'))).state).to.deep.equal({
+    expect(play(waiting, configured(config, stored('old', 'paid'))).state).to.deep.equal({
       phase: 'ready',
     });
   });
@@ -280,7 +276,7 @@ describe('what the page sets meanwhile', () => {
 
   it('is another order also where the page has set it while the last one was being paid', () => {
     const [first, second] = [order('1', lazy), order('2', lazy)];
-    const stopped = play(ready(first), submit, claimed(undefined), configured(second), stop);
+    const stopped = play(ready(first), submit, lockedWith(undefined), configured(second), stop);
     expect(stopped.state).to.deep.equal({ phase: 'ready', error });
     const next = play(stopped.model, configured(second, undefined, first));
     expect(next.state).to.deep.equal({ phase: 'ready' });

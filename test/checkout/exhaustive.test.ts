@@ -8,7 +8,7 @@ import type { Finding } from './exhaustive/explore.js';
 import type * as exhaustive from './exhaustive/index.js';
 import type { Rules, World } from './exhaustive/world.js';
 
-const { byCard, explore, rules, saidIn, setUps, transition } = await importBundle<typeof exhaustive>(
+const { byCard, explore, rules, findClaims, setUps, transition } = await importBundle<typeof exhaustive>(
   'test/checkout/exhaustive/index.ts',
 );
 
@@ -124,7 +124,8 @@ const mends: readonly {
     setUp: alone,
     left: { resend: 1 },
     depth: 5,
-    claims: (model) => (model.state.phase === 'ready' && model.state.error ? ['not charged'] : saidIn(model)),
+    claims: (model) =>
+      model.state.phase === 'ready' && model.state.error ? ['not charged'] : findClaims(model),
   },
   {
     name: 'a payment that was given up is remembered',
@@ -205,7 +206,7 @@ const mends: readonly {
     },
   },
   {
-    name: 'memory is read when the payer submits',
+    name: 'the store is read when the payer submits',
     finds: /second charge/,
     setUp: alone,
     left: { open: 1 },

@@ -9,12 +9,12 @@ import type { Model, UnknownState } from '../../src/checkout/state.js';
 import {
   answered,
   attempt,
-  claimed,
+  lockedWith,
   configured,
   failed,
-  heard,
+  storeChanged,
   initiated,
-  noted,
+  savedAttempts,
   now,
   of,
   open,
@@ -39,11 +39,11 @@ import {
   complete,
   intent,
   lazyConfig as lazy,
-  remembered,
+  stored,
   secretConfig as plain,
 } from './world.js';
 
-/** What a payment leaves behind for the sentences, for memory and for the next attempt. */
+/** What a payment leaves behind for the sentences, for the store and for the next attempt. */
 
 const silent = answered({ kind: 'no-answer' });
 /** An attempt on an intent that a lazy source has answered. */
@@ -51,7 +51,7 @@ const fetched = (config: Config): Attempt => ({
   ...attempt(config),
   intent: { id: 'pi_1', clientSecret: 'pi_secret_1' },
 });
-const limbo: CheckoutPayment = { id: paymentId, status: 'limbo' };
+const unknownStatus: CheckoutPayment = { id: paymentId, status: 'limbo' };
 
 describe('that something was sent', () => {
   it('is kept once the answer is lost, and once a payment has ended', () => {
@@ -59,23 +59,23 @@ describe('that something was sent', () => {
     expect(
       play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.mayHaveSentBefore,
     ).to.equal(true);
-    expect(play(ready(lazy), submit, claimed(undefined)).model.mayHaveSentBefore).to.equal(undefined);
+    expect(play(ready(lazy), submit, lockedWith(undefined)).model.mayHaveSentBefore).to.equal(undefined);
   });
 
   it('is kept of another payment of the purchase, and not of the attempt that is held', () => {
     const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
-    const own = play(held, configured(plain, remembered(paymentId, 'claimed')));
+    const own = play(held, configured(plain, stored(paymentId, 'claimed')));
     expect(own.model.mayHaveSentBefore).to.equal(undefined);
-    const others = play(held, configured(plain, remembered('p9', 'free')));
+    const others = play(held, configured(plain, stored('p9', 'free')));
     expect(others.model.mayHaveSentBefore).to.equal(true);
-    const fresh = play(waiting, configured(plain, remembered('p9', 'free')));
+    const fresh = play(waiting, configured(plain, stored('p9', 'free')));
     expect(fresh.model.mayHaveSentBefore).to.equal(true);
   });
 
   it('keeps the note that an abandoned payment may still go through', () => {
-    const entry = remembered(paymentId, 'free', { givenUp: true });
+    const entry = stored(paymentId, 'free', { givenUp: true });
     expect(play(waiting, configured(lazy, entry)).model.hasOtherOpenPayment).to.equal(true);
-    expect(play(waiting, configured(lazy, remembered(paymentId, 'free'))).model.hasOtherOpenPayment).to.equal(
+    expect(play(waiting, configured(lazy, stored(paymentId, 'free'))).model.hasOtherOpenPayment).to.equal(
       undefined,
     );
   });
@@ -98,7 +98,7 @@ describe('an intent that is used', () => {
 
   it('is refused when the page offers it again: the error names the field', () => {
     const model: Model = { ...ready(order('1', lazy)), closedIntentIds: [intent.id] };
-    const again = play(model, submit, claimed(undefined), { type: 'intent-fetched', paymentId, intent });
+    const again = play(model, submit, lockedWith(undefined), { type: 'intent-fetched', paymentId, intent });
     expect(again.state).to.have.nested.property('error.field', 'intent');
     expect(again.state).to.have.nested.property('error.message').that.contains('used before');
   });
@@ -117,38 +117,38 @@ describe('an intent that is used', () => {
 });
 
 describe('an open payment', () => {
-  it('that memory has had for ten minutes can be paid another way at once, and not a moment before', () => {
+  it('that the store has had for ten minutes can be paid another way at once, and not a moment before', () => {
     const since = (at: number) =>
-      play(waiting, configured(askableLazy, remembered(paymentId, 'sent', { at }))).state;
+      play(waiting, configured(askableLazy, stored(paymentId, 'sent', { at }))).state;
     expect(since(now - anotherWayAfterMs)).to.deep.include({ anotherWay: 'offered', inOtherTab: false });
     expect(since(now - anotherWayAfterMs + 1)).to.deep.include({ anotherWay: 'none', inOtherTab: false });
   });
 
   it('polls and reports a stored open payment, and resolves no submit', () => {
-    const { effects } = play(waiting, configured(askableLazy, remembered(paymentId, 'sent')));
+    const { effects } = play(waiting, configured(askableLazy, stored(paymentId, 'sent')));
     expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'emit-outcome']);
   });
 
-  it('is sent again from memory only where the secret itself names the purchase, and it is not final', () => {
+  it('is sent again from the store only where the secret itself names the purchase, and it is not final', () => {
     const from = (config: Config, entry: StoredAttempt) => play(waiting, configured(config, entry)).state;
-    expect(from(askable, remembered(paymentId, 'sent'))).to.deep.include({
+    expect(from(askable, stored(paymentId, 'sent'))).to.deep.include({
       attempt: attempt(askable, 'lost'),
     });
-    expect(from(order('7', askable), remembered(paymentId, 'sent'))).to.deep.include({ attempt: undefined });
-    expect(from(askable, remembered(paymentId, 'paid'))).to.deep.include({
+    expect(from(order('7', askable), stored(paymentId, 'sent'))).to.deep.include({ attempt: undefined });
+    expect(from(askable, stored(paymentId, 'paid'))).to.deep.include({
       attempt: undefined,
       confirmedByService: true,
     });
   });
 
   it('is told anew only when it is another one', () => {
-    const own = play(open(askableLazy), heard(remembered(paymentId, 'paid')));
+    const own = play(open(askableLazy), storeChanged(stored(paymentId, 'paid')));
     expect(types(own.effects)).to.deep.equal(['clear', 'watch-time', 'ask-status']);
     const elsewhere = open(askableLazy, { inOtherTab: true, attempt: undefined });
-    const others = play(elsewhere, heard(remembered('p9', 'sent'), true));
+    const others = play(elsewhere, storeChanged(stored('p9', 'sent'), true));
     expect(of(others.effects, 'emit-outcome').map(({ outcome }) => outcome.paymentId)).to.deep.equal(['p9']);
     expect(others.state).to.deep.include({ inOtherTab: true });
-    expect(transition(elsewhere, heard(remembered(paymentId, 'sent'), true))).to.deep.equal({
+    expect(transition(elsewhere, storeChanged(stored(paymentId, 'sent'), true))).to.deep.equal({
       model: elsewhere,
       effects: [],
     });
@@ -156,14 +156,16 @@ describe('an open payment', () => {
 
   it('is noted as waiting when it is seen first, and not again, nor for another tab', () => {
     const first = play(open(askable), status(initiated));
-    expect(noted(first.effects)).to.deep.equal([`${paymentId} waiting`]);
+    expect(savedAttempts(first.effects)).to.deep.equal([`${paymentId} waiting`]);
     expect(types(play(first.model, status(initiated)).effects)).to.deep.equal(['ask-status']);
-    expect(noted(play(open(askable, { inOtherTab: true }), status(limbo)).effects)).to.deep.equal([]);
+    expect(
+      savedAttempts(play(open(askable, { inOtherTab: true }), status(unknownStatus)).effects),
+    ).to.deep.equal([]);
   });
 
   it('is not abandoned after an hour unless it waits at the bank', () => {
     const model = open(askableLazy, { attempt: undefined, openSince: now - giveUpAfterMs });
-    expect(play(model, status(limbo)).state.phase).to.equal('unknown');
+    expect(play(model, status(unknownStatus)).state.phase).to.equal('unknown');
     expect(play(model, status(initiated)).state.phase).to.equal('ready');
   });
 
@@ -174,9 +176,9 @@ describe('an open payment', () => {
 
   it('stays unknown whatever another tab says that is no outcome, and ends when it was authorized there', () => {
     const model = open(lazy, { attempt: undefined });
-    expect(play(model, heard(remembered('p9', 'free'))).state.phase).to.equal('unknown');
-    expect(play(model, heard(remembered(paymentId, 'sent'))).state.phase).to.equal('unknown');
-    expect(play(model, heard(remembered(paymentId, 'authorized'))).state.phase).to.equal('authorized');
+    expect(play(model, storeChanged(stored('p9', 'free'))).state.phase).to.equal('unknown');
+    expect(play(model, storeChanged(stored(paymentId, 'sent'))).state.phase).to.equal('unknown');
+    expect(play(model, storeChanged(stored(paymentId, 'authorized'))).state.phase).to.equal('authorized');
   });
 });
 
@@ -196,7 +198,7 @@ describe('the payer’s word to pay another way', () => {
       way('confirm'),
     );
     expect(state).to.deep.equal({ phase: 'expired', mayBePaid: true });
-    expect(noted(effects)).to.deep.equal([`${paymentId} given-up`]);
+    expect(savedAttempts(effects)).to.deep.equal([`${paymentId} given-up`]);
   });
 
   it('means nothing where no payment is open', () => {

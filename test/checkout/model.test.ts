@@ -95,7 +95,7 @@ class Purchase {
     return this.tabs[this.tab] as CheckoutMachine;
   }
 
-  /** Opens the page, or opens it again: what memory holds is all that is left of before. */
+  /** Opens the page, or opens it again: what the store holds is all that is left of before. */
   load(): void {
     const { tab } = this;
     this.#timers = this.#timers.filter((timer) => timer.tab !== tab);
@@ -147,7 +147,7 @@ class Purchase {
   }
 
   #ports(tab: number): Ports {
-    const news = (key: string): StoreSnapshot => ({
+    const readSnapshot = (key: string): StoreSnapshot => ({
       entry: this.#memory.get(key),
       isLockedElsewhere: this.#lock !== undefined && this.#lock.tab !== tab && this.#lock.key === key,
     });
@@ -194,11 +194,11 @@ class Purchase {
       attemptStore: {
         read: ({ key }) => this.#memory.get(key),
         lock: ({ key }) => {
-          const found = news(key);
+          const found = readSnapshot(key);
           if (!found.isLockedElsewhere) this.#lock = { tab, key };
           return Promise.resolve(found);
         },
-        peek: ({ key }) => Promise.resolve(news(key)),
+        peek: ({ key }) => Promise.resolve(readSnapshot(key)),
         release: () => {
           if (this.#lock?.tab === tab) this.#lock = undefined;
         },
@@ -262,8 +262,8 @@ async function invariants(purchase: Purchase): Promise<void> {
 
   expect(purchase.swapped, 'requests with another source').to.equal(0);
   const { outcomes, errors, visited, remembered } = purchase;
-  const told = errors.map((error) => ({ ...(error as object), text: String(error) }));
-  const seen = JSON.stringify([outcomes, told, visited, remembered]);
+  const errorDetails = errors.map((error) => ({ ...(error as object), text: String(error) }));
+  const seen = JSON.stringify([outcomes, errorDetails, visited, remembered]);
   for (const token of purchase.tokens) expect(seen).not.to.contain(token);
 }
 

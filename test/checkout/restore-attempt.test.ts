@@ -5,7 +5,7 @@ import {
   attempt,
   configured,
   expectEnded,
-  heard,
+  storeChanged,
   initiated,
   notFoundInGrace,
   now,
@@ -19,12 +19,12 @@ import {
   types,
   waiting,
 } from './cases.js';
-import { askable, askableLazy, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
+import { askable, askableLazy, lazyConfig as lazy, stored, secretConfig as plain } from './world.js';
 
-describe('a payment that memory knows', () => {
+describe('a payment that the store knows', () => {
   for (const stage of ['sent', 'waiting'] as const) {
     it(`as ${stage} is asked about before there is a form`, () => {
-      const { state, effects } = play(waiting, configured(askableLazy, remembered(paymentId, stage)));
+      const { state, effects } = play(waiting, configured(askableLazy, stored(paymentId, stage)));
       expect(state).to.deep.include({
         phase: 'unknown',
         attempt: undefined,
@@ -38,7 +38,7 @@ describe('a payment that memory knows', () => {
   it('and that never arrived gives way to a fresh form', () => {
     const { state, effects } = play(
       waiting,
-      configured(askableLazy, remembered(paymentId, 'sent')),
+      configured(askableLazy, stored(paymentId, 'sent')),
       ...notFoundInGrace,
     );
     expectEnded({ state, effects });
@@ -46,33 +46,28 @@ describe('a payment that memory knows', () => {
   });
 
   it('and that never arrived goes out on the same intent where the secret names the purchase', () => {
-    const { state } = play(waiting, configured(askable, remembered(paymentId, 'sent')), ...notFoundInGrace);
+    const { state } = play(waiting, configured(askable, stored(paymentId, 'sent')), ...notFoundInGrace);
     expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
   });
 
   it('at the bank is not ended by "no such payment"', () => {
     const { state } = play(
       waiting,
-      configured(askableLazy, remembered(paymentId, 'waiting')),
+      configured(askableLazy, stored(paymentId, 'waiting')),
       ...notFoundInGrace,
     );
     expect(state.phase).to.equal('unknown');
   });
 
   for (const [what, config, entry, phase] of [
-    ['counts where the merchant names the purchase', order('7', lazy), remembered(paymentId, 'paid'), 'paid'],
-    [
-      'counts on Back and reload',
-      lazy,
-      remembered(paymentId, 'authorized', { returned: true }),
-      'authorized',
-    ],
-    ['counts for the intent that it was made on', plain, remembered(paymentId, 'paid'), 'paid'],
-    ['is dropped on a new visit', lazy, remembered(paymentId, 'paid'), 'ready'],
+    ['counts where the merchant names the purchase', order('7', lazy), stored(paymentId, 'paid'), 'paid'],
+    ['counts on Back and reload', lazy, stored(paymentId, 'authorized', { returned: true }), 'authorized'],
+    ['counts for the intent that it was made on', plain, stored(paymentId, 'paid'), 'paid'],
+    ['is dropped on a new visit', lazy, stored(paymentId, 'paid'), 'ready'],
     [
       'is asked about where somebody can be asked',
       order('7', askableLazy),
-      remembered(paymentId, 'paid'),
+      stored(paymentId, 'paid'),
       'unknown',
     ],
   ] as const) {
@@ -87,7 +82,7 @@ describe('a payment that memory knows', () => {
   }
 
   it('as paid an hour ago is not abandoned, nor is another way offered, when the status lags behind', () => {
-    const entry = remembered(paymentId, 'paid', { at: now - 60 * 60_000 });
+    const entry = stored(paymentId, 'paid', { at: now - 60 * 60_000 });
     const { state } = play(waiting, configured(order('7', askableLazy), entry), {
       type: 'status-answered',
       paymentId,
@@ -97,35 +92,35 @@ describe('a payment that memory knows', () => {
   });
 
   it('and was dropped does not stop the next purchase, but one that another tab has paid since does', () => {
-    const { model } = play(waiting, configured(lazy, remembered('old', 'paid')));
+    const { model } = play(waiting, configured(lazy, stored('old', 'paid')));
     const pays = (id: string) =>
       play(model, submit, {
         type: 'locked',
         paymentId,
-        snapshot: { isLockedElsewhere: false, entry: remembered(id, 'paid') },
+        snapshot: { isLockedElsewhere: false, entry: stored(id, 'paid') },
       });
     expect(of(pays('old').effects, 'fetch-intent')).to.have.length(1);
     expect(pays('new').state.phase).to.equal('paid');
   });
 
   it('as claimed is looked for: only while somebody pays does the form wait', () => {
-    const first = play(waiting, configured(lazy, remembered('p9', 'claimed')));
+    const first = play(waiting, configured(lazy, stored('p9', 'claimed')));
     expect(first.state).to.deep.equal({ phase: 'ready' });
     expect(types(first.effects)).to.deep.equal(['emit-ready', 'peek-store']);
-    expect(play(first.model, heard(remembered('p9', 'claimed'))).state.phase).to.equal('ready');
-    expect(play(first.model, heard(remembered('p9', 'claimed'), true)).state).to.deep.include({
+    expect(play(first.model, storeChanged(stored('p9', 'claimed'))).state.phase).to.equal('ready');
+    expect(play(first.model, storeChanged(stored('p9', 'claimed'), true)).state).to.deep.include({
       inOtherTab: true,
     });
   });
 
   it('as free holds nobody up', () => {
-    const { state, effects } = play(waiting, configured(lazy, remembered('p9', 'free')));
+    const { state, effects } = play(waiting, configured(lazy, stored('p9', 'free')));
     expect(state).to.deep.equal({ phase: 'ready' });
     expect(types(effects)).to.deep.equal(['emit-ready']);
   });
 
   it('at the bank for an hour is abandoned once the server says that it still waits', () => {
-    const entry = remembered(paymentId, 'waiting', { at: now - giveUpAfterMs });
+    const entry = stored(paymentId, 'waiting', { at: now - giveUpAfterMs });
     expect(play(waiting, configured(lazy, entry)).state).to.deep.include({
       phase: 'unknown',
       anotherWay: 'offered',

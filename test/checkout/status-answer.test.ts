@@ -15,12 +15,12 @@ import {
   type Timed,
   answered,
   attempt,
-  claimed,
+  lockedWith,
   configured,
   error,
   expectEnded,
   failed,
-  heard,
+  storeChanged,
   initiated,
   notFoundInGrace,
   now,
@@ -46,7 +46,7 @@ import {
   askableLazy,
   complete,
   lazyConfig as lazy,
-  remembered,
+  stored,
   secretConfig as plain,
 } from './world.js';
 
@@ -74,7 +74,7 @@ describe('a remembered payment that the merchant’s server says is none of this
   };
   const foreign: Timed = { type: 'status-failed', paymentId, isForeign: true };
   const opened = (stage: Stage, config = session, over = {}) =>
-    play(waiting, configured(config, remembered(paymentId, stage, over))).model;
+    play(waiting, configured(config, stored(paymentId, stage, over))).model;
 
   for (const stage of ['paid', 'authorized'] as const) {
     it(`is forgotten where it was ${stage}, with a form, and the console says that the address must name the order`, () => {
@@ -137,8 +137,8 @@ describe('an unknown outcome', () => {
   });
 
   it('with a payment that the service answered with has no further use for the card', () => {
-    const limbo: CheckoutPayment = { id: paymentId, status: 'limbo' };
-    const { effects } = play(sending(askable), answered({ kind: 'payment', payment: limbo }));
+    const unknownStatus: CheckoutPayment = { id: paymentId, status: 'limbo' };
+    const { effects } = play(sending(askable), answered({ kind: 'payment', payment: unknownStatus }));
     expect(of(effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
   });
 
@@ -219,7 +219,7 @@ describe('an unknown outcome', () => {
     const asks = play(
       held,
       submit,
-      claimed(undefined),
+      lockedWith(undefined),
       { type: 'allowed', paymentId },
       answered({ ...refusal, intentStatus: 'used' }),
       { type: 'verified', paymentId, payment: undefined },
@@ -235,7 +235,7 @@ describe('an unknown outcome', () => {
   });
 
   it('that this page has paid is shown with a way on when the payer comes back, and the page is not left by itself', () => {
-    const back = play(waiting, configured(askableLazy, remembered(paymentId, 'paid', { returned: true })));
+    const back = play(waiting, configured(askableLazy, stored(paymentId, 'paid', { returned: true })));
     const shown = play(back.model, status(paid));
     const returnUrl = `https://shop.example/back?id=${paymentId}&status=paid&message=`;
     expect(shown.state).to.deep.include({ phase: 'paid', returnUrl });
@@ -246,7 +246,7 @@ describe('an unknown outcome', () => {
   });
 
   it('that was paid elsewhere, or in this page a moment ago, leads on by itself', () => {
-    const entry = remembered(paymentId, 'paid');
+    const entry = stored(paymentId, 'paid');
     const elsewhere = play(waiting, configured(order('7', askableLazy), entry), status(paid));
     const here = play(open(askableLazy), status(paid));
     for (const { state, effects, model } of [elsewhere, here]) {
@@ -257,13 +257,13 @@ describe('an unknown outcome', () => {
   });
 
   it('that the page which payments come back to has seen as paid does not lead there once more', () => {
-    const back = play(open(askableLazy), heard(remembered(paymentId, 'paid')), status(paid));
+    const back = play(open(askableLazy), storeChanged(stored(paymentId, 'paid')), status(paid));
     expect(back.state).to.have.property('returnUrl');
     expect(of(back.effects, 'emit-outcome').map(({ next }) => next)).to.deep.equal([undefined]);
   });
 
   it('that was voided since the payer left shows no way on', () => {
-    const back = play(waiting, configured(askableLazy, remembered(paymentId, 'paid', { returned: true })));
+    const back = play(waiting, configured(askableLazy, stored(paymentId, 'paid', { returned: true })));
     expect(play(back.model, status({ ...paid, status: 'voided' })).state).not.to.have.property('returnUrl');
   });
 

@@ -35,18 +35,18 @@ describe('an answer about a payment', () => {
           questions.push(new Question());
           return questions.at(-1)!.promise;
         });
-        let heard = 0;
+        let calls = 0;
         poller.ask(
           source,
           'p1',
           0,
-          () => heard++,
-          () => heard++,
+          () => calls++,
+          () => calls++,
         );
         end(poller);
         questions[0]![answer]({ id: 'p1', status: 'paid' });
         await settle();
-        expect(heard).to.equal(0);
+        expect(calls).to.equal(0);
       }
     });
   }

@@ -2,19 +2,29 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../src/checkout/config.js';
 import type { Model } from '../../src/checkout/state.js';
-import { attempt, failed, heard, notFoundInGrace, open, paymentId, play, ready, status } from './cases.js';
-import { askableLazy, complete, lazyConfig as lazy, remembered, secretConfig as plain } from './world.js';
+import {
+  attempt,
+  failed,
+  storeChanged,
+  notFoundInGrace,
+  open,
+  paymentId,
+  play,
+  ready,
+  status,
+} from './cases.js';
+import { askableLazy, complete, lazyConfig as lazy, stored, secretConfig as plain } from './world.js';
 
 describe('a change in the attempt store', () => {
   for (const [what, entry, phase] of [
-    ['another tab has sent', remembered('p9', 'sent'), 'unknown'],
-    ['another tab has gone to the bank', remembered('p9', 'waiting'), 'unknown'],
-    ['another tab has paid', remembered('p9', 'paid'), 'paid'],
-    ['another tab was declined', remembered('p9', 'free'), 'ready'],
+    ['another tab has sent', stored('p9', 'sent'), 'unknown'],
+    ['another tab has gone to the bank', stored('p9', 'waiting'), 'unknown'],
+    ['another tab has paid', stored('p9', 'paid'), 'paid'],
+    ['another tab was declined', stored('p9', 'free'), 'ready'],
     ['nobody has done anything', undefined, 'ready'],
   ] as const) {
     it(`${what}: an idle form is ${phase}`, () => {
-      expect(play(ready(lazy), heard(entry)).state.phase).to.equal(phase);
+      expect(play(ready(lazy), storeChanged(entry)).state.phase).to.equal(phase);
     });
   }
 
@@ -25,29 +35,31 @@ describe('a change in the attempt store', () => {
       state: { phase: 'failed', outcome, attemptConfig: config },
     });
     for (const stage of ['sent', 'waiting', 'paid'] as const) {
-      const entry = remembered('p9', stage);
-      expect(play(declined(lazy), heard(entry)).state.phase).to.equal(stage === 'paid' ? 'paid' : 'unknown');
-      const { model, effects } = play(declined(plain), heard(entry));
+      const entry = stored('p9', stage);
+      expect(play(declined(lazy), storeChanged(entry)).state.phase).to.equal(
+        stage === 'paid' ? 'paid' : 'unknown',
+      );
+      const { model, effects } = play(declined(plain), storeChanged(entry));
       expect(model).to.deep.equal({ ...declined(plain), mayHaveSentBefore: true, hasOtherOpenPayment: true });
       expect(effects).to.deep.equal([]);
     }
-    const [own, others] = [remembered(paymentId, 'free'), remembered('p9', 'free')];
-    expect(play(declined(lazy), heard(own)).model).to.deep.equal(declined(lazy));
-    expect(play(declined(lazy), heard(others)).state.phase).to.equal('failed');
+    const [own, others] = [stored(paymentId, 'free'), stored('p9', 'free')];
+    expect(play(declined(lazy), storeChanged(own)).model).to.deep.equal(declined(lazy));
+    expect(play(declined(lazy), storeChanged(others)).state.phase).to.equal('failed');
   });
 
   for (const [what, entry, isLockedElsewhere, phase] of [
-    ['still pays', remembered(paymentId, 'sent'), true, 'unknown'],
-    ['has stopped, and had sent nothing', remembered(paymentId, 'claimed'), false, 'ready'],
-    ['was declined', remembered(paymentId, 'free'), false, 'ready'],
-    ['has paid', remembered(paymentId, 'paid'), false, 'paid'],
-    ['lost its answer', remembered(paymentId, 'sent'), false, 'unknown'],
+    ['still pays', stored(paymentId, 'sent'), true, 'unknown'],
+    ['has stopped, and had sent nothing', stored(paymentId, 'claimed'), false, 'ready'],
+    ['was declined', stored(paymentId, 'free'), false, 'ready'],
+    ['has paid', stored(paymentId, 'paid'), false, 'paid'],
+    ['lost its answer', stored(paymentId, 'sent'), false, 'unknown'],
     ['is forgotten', undefined, false, 'ready'],
   ] as const) {
     it(`who waits for another tab that ${what} is ${phase}`, () => {
       const { state } = play(
         open(lazy, { inOtherTab: true, attempt: undefined }),
-        heard(entry, isLockedElsewhere),
+        storeChanged(entry, isLockedElsewhere),
       );
       expect(state.phase).to.equal(phase);
       if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(isLockedElsewhere);
@@ -55,7 +67,10 @@ describe('a change in the attempt store', () => {
   }
 
   it('closes the form over a secret whose payment the service has confirmed, and says that it may be paid', () => {
-    const { state } = play(open(plain, { confirmedByService: true }), heard(remembered(paymentId, 'free')));
+    const { state } = play(
+      open(plain, { confirmedByService: true }),
+      storeChanged(stored(paymentId, 'free')),
+    );
     expect(state).to.deep.equal({ phase: 'expired', mayBePaid: true });
   });
 
@@ -65,10 +80,10 @@ describe('a change in the attempt store', () => {
   });
 
   it('that the payment is settled ends the waiting; that it is free only where nothing is held', () => {
-    expect(play(open(lazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('paid');
-    expect(play(open(lazy), heard(remembered(paymentId, 'free'))).state.phase).to.equal('unknown');
+    expect(play(open(lazy), storeChanged(stored(paymentId, 'paid'))).state.phase).to.equal('paid');
+    expect(play(open(lazy), storeChanged(stored(paymentId, 'free'))).state.phase).to.equal('unknown');
     for (const stage of ['free', 'given-up'] as const) {
-      const free = play(open(lazy, { attempt: undefined }), heard(remembered(paymentId, stage)));
+      const free = play(open(lazy, { attempt: undefined }), storeChanged(stored(paymentId, stage)));
       expect(free.state.phase).to.equal('ready');
     }
   });
@@ -80,12 +95,12 @@ describe('a change in the attempt store', () => {
     ] as const) {
       const { model } = play(
         open(config, { confirmedByService: true }),
-        heard(remembered(paymentId, 'free')),
+        storeChanged(stored(paymentId, 'free')),
       );
       expect(model.state.phase).to.equal(phase);
       const givenUp = play(
         open(config, { confirmedByService: true }),
-        heard(remembered(paymentId, 'given-up')),
+        storeChanged(stored(paymentId, 'given-up')),
       );
       expect(givenUp.state.phase).to.equal('unknown');
     }
@@ -93,16 +108,16 @@ describe('a change in the attempt store', () => {
 
   it('that a payment has failed is left to the server where it can be asked: it tells the page, and why', () => {
     const model = open(askableLazy, { confirmedByService: true });
-    expect(play(model, heard(remembered(paymentId, 'free'))).model).to.deep.equal(model);
+    expect(play(model, storeChanged(stored(paymentId, 'free'))).model).to.deep.equal(model);
   });
 
   it('that another payment was sent or paid stays known, whatever becomes of this one', () => {
     for (const stage of ['sent', 'waiting', 'paid', 'authorized'] as const) {
-      const { model } = play(open(lazy), heard(remembered('p9', stage)));
+      const { model } = play(open(lazy), storeChanged(stored('p9', stage)));
       expect(model).to.deep.equal({ ...open(lazy), hasOtherOpenPayment: true });
       expect(play(model, status(failed)).model.hasOtherOpenPayment).to.equal(true);
     }
-    expect(play(open(lazy), heard(remembered('p9', 'free'))).model).to.deep.equal(open(lazy));
+    expect(play(open(lazy), storeChanged(stored('p9', 'free'))).model).to.deep.equal(open(lazy));
   });
 
   it('that what is held was paid after all ends it', () => {
@@ -110,15 +125,15 @@ describe('a change in the attempt store', () => {
       setup: complete(config),
       state: { phase: 'ready', held: attempt(config, 'refused') },
     });
-    expect(play(held(lazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('paid');
-    expect(play(held(askableLazy), heard(remembered(paymentId, 'paid'))).state.phase).to.equal('unknown');
+    expect(play(held(lazy), storeChanged(stored(paymentId, 'paid'))).state.phase).to.equal('paid');
+    expect(play(held(askableLazy), storeChanged(stored(paymentId, 'paid'))).state.phase).to.equal('unknown');
     for (const stage of ['sent', 'waiting', 'free'] as const)
-      expect(play(held(lazy), heard(remembered(paymentId, stage))).state).to.deep.equal(held(lazy).state);
+      expect(play(held(lazy), storeChanged(stored(paymentId, stage))).state).to.deep.equal(held(lazy).state);
   });
 
   it('does not disturb what is held', () => {
     const model: Model = { setup: complete(lazy), state: { phase: 'ready', held: attempt(lazy, 'refused') } };
-    const { state, effects } = play(model, heard(remembered('p9', 'sent')));
+    const { state, effects } = play(model, storeChanged(stored('p9', 'sent')));
     expect(state).to.deep.equal(model.state);
     expect(effects).to.deep.equal([]);
   });

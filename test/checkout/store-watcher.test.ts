@@ -9,19 +9,19 @@ import { Timers } from '../../src/checkout/timers.js';
 import { nobody, order, ready, unknown } from './cases.js';
 import { complete, lazyConfig, missing, Question, settle } from './world.js';
 
-/** A memory that answers when the test lets it, and a clock that the test moves. */
-class Memory {
+/** An attempt store that answers when the test lets it, and a clock that the test moves. */
+class FakeStore {
   readonly watched: string[] = [];
-  readonly heard: StoreSnapshot[] = [];
+  readonly snapshots: StoreSnapshot[] = [];
   answer = new Question<StoreSnapshot>();
-  looks = 0;
+  peeks = 0;
   model: Model = { setup: missing, state: { phase: 'waiting' } };
   #now = 0;
   #timers: { at: number; callback: () => void }[] = [];
 
-  readonly news = new StoreWatcher(
+  readonly watcher = new StoreWatcher(
     {
-      peek: () => (this.looks++, this.answer.promise),
+      peek: () => (this.peeks++, this.answer.promise),
       watch: ({ key }: Purchase) => {
         this.watched.push(key);
         return () => void this.watched.push(`no ${key}`);
@@ -34,7 +34,7 @@ class Memory {
       afterVisible: this.#after(),
     } as Clock),
     () => this.model,
-    (news) => this.heard.push(news),
+    (snapshot) => this.snapshots.push(snapshot),
   );
 
   #after() {
@@ -60,81 +60,81 @@ const paidElsewhere = (config: Config, set = config): Model => ({
   state: unknown(config, { inOtherTab: true, attempt: undefined }),
 });
 
-describe('the news of a purchase', () => {
+describe('the snapshots of a purchase', () => {
   it('watches the store once for each purchase', () => {
-    const memory = new Memory();
-    memory.news.onModelChanged();
-    memory.model = ready(one);
-    memory.news.onModelChanged();
-    memory.news.onModelChanged();
-    memory.model = ready(two);
-    memory.news.onModelChanged();
-    expect(memory.watched).to.deep.equal(['reference 1', 'no reference 1', 'reference 2']);
+    const store = new FakeStore();
+    store.watcher.onModelChanged();
+    store.model = ready(one);
+    store.watcher.onModelChanged();
+    store.watcher.onModelChanged();
+    store.model = ready(two);
+    store.watcher.onModelChanged();
+    expect(store.watched).to.deep.equal(['reference 1', 'no reference 1', 'reference 2']);
   });
 
   it('are those of the payment that is open, whatever the page has set since', () => {
-    const memory = new Memory();
-    memory.model = paidElsewhere(one, two);
-    memory.news.onModelChanged();
-    expect(memory.watched).to.deep.equal(['reference 1']);
+    const store = new FakeStore();
+    store.model = paidElsewhere(one, two);
+    store.watcher.onModelChanged();
+    expect(store.watched).to.deep.equal(['reference 1']);
   });
 
   it('are asked for every second while another tab pays, however often something changes', () => {
-    const memory = new Memory();
-    memory.model = paidElsewhere(one);
-    memory.news.onModelChanged();
-    memory.pass(600);
-    memory.news.onModelChanged();
-    memory.pass(400);
-    expect(memory.looks).to.equal(1);
-    memory.model = ready(one);
-    memory.news.onModelChanged();
-    memory.pass(5_000);
-    expect(memory.looks).to.equal(1);
+    const store = new FakeStore();
+    store.model = paidElsewhere(one);
+    store.watcher.onModelChanged();
+    store.pass(600);
+    store.watcher.onModelChanged();
+    store.pass(400);
+    expect(store.peeks).to.equal(1);
+    store.model = ready(one);
+    store.watcher.onModelChanged();
+    store.pass(5_000);
+    expect(store.peeks).to.equal(1);
   });
 
   it('are not asked for while the element is away, also when another tab begins to pay meanwhile', () => {
-    const memory = new Memory();
-    memory.news.pause();
-    memory.model = paidElsewhere(one);
-    memory.news.onModelChanged();
-    memory.pass(5_000);
-    expect(memory.looks).to.equal(0);
-    memory.news.resume();
-    expect(memory.looks).to.equal(1);
-    memory.pass(1_000);
-    expect(memory.looks).to.equal(2);
+    const store = new FakeStore();
+    store.watcher.pause();
+    store.model = paidElsewhere(one);
+    store.watcher.onModelChanged();
+    store.pass(5_000);
+    expect(store.peeks).to.equal(0);
+    store.watcher.resume();
+    expect(store.peeks).to.equal(1);
+    store.pass(1_000);
+    expect(store.peeks).to.equal(2);
   });
 
   it('ignores a snapshot of an earlier purchase', async () => {
     for (const next of [ready(two), { setup: missing, state: { phase: 'waiting' } } as const]) {
-      const memory = new Memory();
-      memory.model = ready(one);
-      memory.news.refresh();
-      memory.model = next;
-      memory.answer.resolve(nobody);
+      const store = new FakeStore();
+      store.model = ready(one);
+      store.watcher.refresh();
+      store.model = next;
+      store.answer.resolve(nobody);
       await settle();
-      expect(memory.heard).to.deep.equal([]);
+      expect(store.snapshots).to.deep.equal([]);
     }
   });
 
-  it('are heard when they come in time', async () => {
-    const memory = new Memory();
-    memory.model = ready(one);
-    memory.news.refresh();
-    memory.answer.resolve(nobody);
+  it('are passed on when they come in time', async () => {
+    const store = new FakeStore();
+    store.model = ready(one);
+    store.watcher.refresh();
+    store.answer.resolve(nobody);
     await settle();
-    expect(memory.heard).to.deep.equal([nobody]);
+    expect(store.snapshots).to.deep.equal([nobody]);
   });
 
-  it('are asked for again where the memory did not answer', async () => {
-    const memory = new Memory();
-    memory.model = paidElsewhere(one);
-    memory.news.refresh();
-    memory.answer.reject(new Error('The other realm is gone.'));
+  it('are asked for again where the store did not answer', async () => {
+    const store = new FakeStore();
+    store.model = paidElsewhere(one);
+    store.watcher.refresh();
+    store.answer.reject(new Error('The other realm is gone.'));
     await settle();
-    memory.answer = new Question();
-    memory.pass(1_000);
-    expect(memory.looks).to.equal(2);
+    store.answer = new Question();
+    store.pass(1_000);
+    expect(store.peeks).to.equal(2);
   });
 });

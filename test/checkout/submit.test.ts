@@ -36,7 +36,7 @@ import {
   complete,
   intent,
   lazyConfig as lazy,
-  remembered,
+  stored,
   secretConfig as plain,
 } from './world.js';
 
@@ -110,7 +110,7 @@ describe('an attempt', () => {
     });
   }
 
-  for (const [over, said] of [
+  for (const [over, intentPrice] of [
     [{ amount: 10_001 }, '10001 SAR'],
     [{ amount: undefined }, '? SAR'],
     [{ currency: 'USD' }, '10000 USD'],
@@ -122,7 +122,7 @@ describe('an attempt', () => {
       expect(state.phase).to.equal('ready');
       const problem = of(effects, 'reject-submit')[0]?.error;
       expect(problem).to.include({ code: 'configuration', field: 'amount' });
-      expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${said}.`);
+      expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${intentPrice}.`);
       expect(of(effects, 'announce')).to.deep.equal([]);
       // Else its own entry would look like another tab that is paying.
       expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
@@ -149,14 +149,14 @@ describe('an attempt', () => {
 
 describe('a purchase that somebody else pays for', () => {
   for (const [what, snapshot, phase, elsewhere] of [
-    ['was sent before', { isLockedElsewhere: false, entry: remembered('p9', 'sent') }, 'unknown', false],
-    ['waits at the bank', { isLockedElsewhere: false, entry: remembered('p9', 'waiting') }, 'unknown', false],
-    ['is being sent', { isLockedElsewhere: true, entry: remembered('p9', 'sent') }, 'unknown', true],
-    ['is about to be sent', { isLockedElsewhere: true, entry: remembered('p9', 'claimed') }, 'unknown', true],
-    ['was paid in another tab', { isLockedElsewhere: false, entry: remembered('p9', 'paid') }, 'paid', false],
+    ['was sent before', { isLockedElsewhere: false, entry: stored('p9', 'sent') }, 'unknown', false],
+    ['waits at the bank', { isLockedElsewhere: false, entry: stored('p9', 'waiting') }, 'unknown', false],
+    ['is being sent', { isLockedElsewhere: true, entry: stored('p9', 'sent') }, 'unknown', true],
+    ['is about to be sent', { isLockedElsewhere: true, entry: stored('p9', 'claimed') }, 'unknown', true],
+    ['was paid in another tab', { isLockedElsewhere: false, entry: stored('p9', 'paid') }, 'paid', false],
     [
       'was authorised in another tab',
-      { isLockedElsewhere: false, entry: remembered('p9', 'authorized') },
+      { isLockedElsewhere: false, entry: stored('p9', 'authorized') },
       'authorized',
       false,
     ],
@@ -172,11 +172,11 @@ describe('a purchase that somebody else pays for', () => {
     });
   }
 
-  it('is asked about where somebody can be asked, also when memory says that it was paid', () => {
+  it('is asked about where somebody can be asked, also when the store says that it was paid', () => {
     const { state, effects } = play(
       ready(askableLazy),
       submit,
-      locked({ isLockedElsewhere: false, entry: remembered('p9', 'paid') }),
+      locked({ isLockedElsewhere: false, entry: stored('p9', 'paid') }),
     );
     expect(state.phase).to.equal('unknown');
     expect(of(effects, 'ask-status')).to.have.length(1);
@@ -194,11 +194,7 @@ describe('a purchase that somebody else pays for', () => {
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
-  for (const entry of [
-    remembered('p9', 'claimed'),
-    remembered('p9', 'free'),
-    remembered(paymentId, 'sent'),
-  ]) {
+  for (const entry of [stored('p9', 'claimed'), stored('p9', 'free'), stored(paymentId, 'sent')]) {
     it(`does not wait for a payment that is ${entry.stage}, of ${entry.paymentId === paymentId ? 'its own' : 'another'}`, () => {
       const { effects } = play(ready(lazy), submit, locked({ isLockedElsewhere: false, entry }));
       expect(of(effects, 'fetch-intent')).to.have.length(1);
@@ -213,8 +209,8 @@ describe('a purchase that somebody else pays for', () => {
   ] as const) {
     it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
       const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
-      const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects } = play(ready(askableLazy), submit, locked(), withheld);
+      const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
+      const { state, effects } = play(ready(askableLazy), submit, locked(), blocked);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       expect(of(effects, 'announce')).to.deep.equal([]);
@@ -224,8 +220,8 @@ describe('a purchase that somebody else pays for', () => {
 
     it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
       const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
-      const withheld: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects, model } = play(readyWith(askableLazy, 'refused'), submit, locked(), withheld);
+      const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
+      const { state, effects, model } = play(readyWith(askableLazy, 'refused'), submit, locked(), blocked);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       const [free, next] = of(effects, 'save-attempt');

@@ -30,7 +30,7 @@ import {
   intent,
   lazyConfig as lazy,
   missing,
-  remembered,
+  stored,
   secretConfig as plain,
   wrong,
 } from './world.js';
@@ -64,12 +64,12 @@ describe('every state with every event', () => {
         for (const { event, what, model } of pairs) {
           const { phase } = model.state;
           const settled = phase === 'paid' || phase === 'authorized' || phase === 'failed';
-          const told =
+          const isConfirmed =
             (event.type === 'answered' && event.answer.kind === 'payment') ||
             event.type === 'verified' ||
             event.type === 'blocked-by-order' ||
             (event.type === 'status-answered' && event.payment !== undefined);
-          if (settled && phase !== state.phase) expect(told, what).to.equal(true);
+          if (settled && phase !== state.phase) expect(isConfirmed, what).to.equal(true);
         }
       });
       it(`${name}: settles what submit() promised at most once`, () => {
@@ -132,7 +132,7 @@ describe('an event that does not fit the state', () => {
   }
 
   for (const [what, event] of [
-    ['patience that ends with all values there', { type: 'config-timeout' }],
+    ['the config timeout with all values there', { type: 'config-timeout' }],
     ['a challenge to go on with', { type: 'continued' }],
   ] as const) {
     it(`changes nothing while values are waited for: ${what}`, () => {
@@ -166,10 +166,14 @@ describe('an event that does not fit the state', () => {
       for (const known of ['refused', 'lost'] as const) {
         const held = attempt(plain, known);
         const before: Model = { setup: complete(plain), state: { phase: 'ready', held } };
-        const told = transition(before, { type: 'configured', setup, entry: undefined });
+        const reconfigured = transition(before, { type: 'configured', setup, entry: undefined });
         const reported = setup.kind === 'invalid' ? [{ type: 'emit-error', error: setup.error }] : [];
-        expect(told).to.deep.equal({ model: { ...before, setup }, effects: reported });
-        const again = transition(told.model, { type: 'submitted', paymentId: 'another', method: byCard });
+        expect(reconfigured).to.deep.equal({ model: { ...before, setup }, effects: reported });
+        const again = transition(reconfigured.model, {
+          type: 'submitted',
+          paymentId: 'another',
+          method: byCard,
+        });
         expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
         const sent = transition(again.model, { type: 'locked', paymentId, snapshot: nobody });
         expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held }]);
@@ -178,7 +182,7 @@ describe('an event that does not fit the state', () => {
   }
 
   for (const setup of [missing, wrong]) {
-    it(`changes nothing while values are ${setup.kind}: paying, time, starting over, the end of patience`, () => {
+    it(`changes nothing while values are ${setup.kind}: paying, time, starting over, the config timeout`, () => {
       for (const state of states(lazy)) {
         const model = { setup, state };
         const late: CheckoutEvent[] = state.phase === 'unknown' ? [] : [{ type: 'time-passed' }];
@@ -215,7 +219,7 @@ describe('what the page sets', () => {
       for (const setup of [complete(other), missing, wrong]) {
         const step = transition(
           { setup: complete(plain), state },
-          configured(setup, remembered(paymentId, 'sent')),
+          configured(setup, stored(paymentId, 'sent')),
         );
         expect(step, state.phase).to.deep.equal({ model: { setup, state }, effects: advised(setup) });
       }
@@ -333,9 +337,9 @@ describe('what the page sets', () => {
     expect(first.state).to.deep.equal({ phase: 'waiting' });
     expect(first.effects).to.deep.equal([{ type: 'start-config-timeout' }]);
     const second = play(first.model, { type: 'config-timeout' });
-    const told = of(second.effects, 'emit-error')[0]?.error;
-    expect(second.state).to.deep.equal({ phase: 'misconfigured', error: told });
-    expect(told?.message).to.equal('missing');
+    const emitted = of(second.effects, 'emit-error')[0]?.error;
+    expect(second.state).to.deep.equal({ phase: 'misconfigured', error: emitted });
+    expect(emitted?.message).to.equal('missing');
   });
 
   it('replaces a reported missing setting by the next one at once', () => {
@@ -343,8 +347,8 @@ describe('what the page sets', () => {
       kind: 'missing',
       error: new PayError('configuration', 'the next is missing'),
     };
-    const said = play(waiting, { type: 'config-timeout' });
-    const { state, effects } = play(said.model, configured(next));
+    const timedOut = play(waiting, { type: 'config-timeout' });
+    const { state, effects } = play(timedOut.model, configured(next));
     expect(state).to.deep.equal({ phase: 'misconfigured', error: next.error });
     expect(effects).to.deep.equal([]);
   });
@@ -374,7 +378,7 @@ describe('what the page sets', () => {
     const state: CheckoutState = { phase: 'ready', held: attempt(ending, 'lost') };
     const step = transition(
       { setup: complete(ending), state },
-      configured(complete(ending), remembered(paymentId, 'sent')),
+      configured(complete(ending), stored(paymentId, 'sent')),
     );
     expect(step).to.deep.equal({ model: { setup: complete(ending), state }, effects: [] });
   });

@@ -73,7 +73,8 @@ export const settle = () => new Promise((resolve) => setTimeout(resolve));
 /** The world around a checkout, played by the test: what it was asked to do is in `log`, in order. */
 export class World {
   readonly log: string[] = [];
-  readonly told: unknown[] = [];
+  /** Outcomes and errors, in order. */
+  readonly emitted: unknown[] = [];
   readonly advices: string[] = [];
   readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
@@ -85,16 +86,16 @@ export class World {
   entry: StoredAttempt | undefined;
   isLockedElsewhere = false;
   readonly lookedUp: Purchase[] = [];
-  /** What the page does when it is told an outcome. */
+  /** What the page does when an outcome is emitted. */
   onOutcome: (() => void) | undefined;
-  /** Calls back whoever hears of the purchase. */
+  /** Calls back whoever watches the purchase in the store. */
   written: (() => void) | undefined;
   ids = 0;
   fulfilment = new Question<FulfilResult>();
   fetched = new Question<IntentResponse>();
   announced = new Question<CheckoutPayment | undefined>();
-  /** What `claim` answers; undefined: what memory says. */
-  claimed: Question<StoreSnapshot> | undefined;
+  /** What `lock` answers; undefined: what the store holds. */
+  locked: Question<StoreSnapshot> | undefined;
   /** The bank's page, when it opens inside this one. */
   inside: Question<'left' | undefined> | undefined;
   status = new Question<CheckoutPayment | undefined>();
@@ -125,7 +126,7 @@ export class World {
   }
 
   #ports(): Ports {
-    const note = (text: string) => void this.log.push(text);
+    const log = (text: string) => void this.log.push(text);
     const after = (seen: boolean) => (milliseconds: number, callback: () => void) => {
       const limit =
         !seen &&
@@ -137,18 +138,18 @@ export class World {
     return {
       gateway: {
         fulfil: ({ intent }, source) => {
-          note(`send on ${intent.clientSecret}`);
+          log(`send on ${intent.clientSecret}`);
           this.sent.push(source);
           return this.fulfilment.promise;
         },
       },
       merchant: {
         fetchIntent: ({ kind }, insteadOf) => (
-          note(`fetch intent from ${kind}${insteadOf ? ` instead of ${insteadOf}` : ''}`),
+          log(`fetch intent from ${kind}${insteadOf ? ` instead of ${insteadOf}` : ''}`),
           this.fetched.promise
         ),
-        announceAttempt: (url, id) => (note(`announce ${id} to ${url}`), this.announced.promise),
-        fetchStatus: (_source, paymentId) => (note(`ask about ${paymentId}`), this.status.promise),
+        announceAttempt: (url, id) => (log(`announce ${id} to ${url}`), this.announced.promise),
+        fetchStatus: (_source, paymentId) => (log(`ask about ${paymentId}`), this.status.promise),
       },
       clock: {
         now: () => this.now,
@@ -162,25 +163,25 @@ export class World {
         },
       },
       navigation: {
-        go: (url) => note(`go to ${url}`),
-        openChallenge: (url) => (note(`go to ${url}`), this.inside?.promise),
+        go: (url) => log(`go to ${url}`),
+        openChallenge: (url) => (log(`go to ${url}`), this.inside?.promise),
       },
       attemptStore: {
         read: (purchase) => (this.lookedUp.push(purchase), this.entry),
         lock: () => {
-          note('lock');
+          log('lock');
           return (
-            this.claimed?.promise ??
+            this.locked?.promise ??
             Promise.resolve({ isLockedElsewhere: this.isLockedElsewhere, entry: this.entry })
           );
         },
         peek: () => Promise.resolve({ isLockedElsewhere: this.isLockedElsewhere, entry: this.entry }),
-        release: () => note('release'),
+        release: () => log('release'),
         save: (_purchase, id, stage) => {
-          note(`note ${id} ${stage}`);
+          log(`save ${id} ${stage}`);
           this.entry = { paymentId: id, stage, at: this.now, returned: true };
         },
-        forget: () => note('forget-attempt'),
+        forget: () => log('forget-attempt'),
         watch: (_purchase, written) => {
           this.written = written;
           return () => (this.written = undefined);
@@ -190,19 +191,19 @@ export class World {
         isPresent: () => true,
         newPaymentId: () => `p${++this.ids}`,
         readCard: () => this.card,
-        clear: (what) => note(`clear ${what}`),
-        emitReady: () => note('tell ready'),
-        emitAttempt: (id) => (note(`announce ${id}`), this.attempt.promise),
-        emitRedirect: (url) => (note(`leave for ${url}`), this.redirect.promise),
+        clear: (what) => log(`clear ${what}`),
+        emitReady: () => log('emit ready'),
+        emitAttempt: (id) => (log(`announce ${id}`), this.attempt.promise),
+        emitRedirect: (url) => (log(`leave for ${url}`), this.redirect.promise),
         emitOutcome: (outcome) => {
-          note(`tell ${outcome.status}`);
-          this.told.push(outcome);
+          log(`emit ${outcome.status}`);
+          this.emitted.push(outcome);
           this.onOutcome?.();
           return this.followOutcome;
         },
         emitError: (error) => {
-          note(`tell error ${error.code}`);
-          this.told.push(error);
+          log(`emit error ${error.code}`);
+          this.emitted.push(error);
         },
         adviseDeveloper: (advice) => void this.advices.push(advice),
       },
@@ -210,8 +211,8 @@ export class World {
   }
 }
 
-/** What a test finds in memory. */
-export const remembered = (
+/** An attempt that the store holds. */
+export const stored = (
   paymentId: string,
   stage: Stage,
   over: Partial<StoredAttempt> = {},

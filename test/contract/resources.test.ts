@@ -125,8 +125,8 @@ describe('2.3 to 2.5: a payment', () => {
       'voided after payment': ['voided_at'],
     })) {
       const answer = await shop.retrieve(`payments/${await payments[state as keyof typeof payments](shop)}`);
-      const said = ['captured_at', 'refunded_at', 'voided_at'].filter((field) => answer[field]);
-      assert.deepEqual(said, moments, state);
+      const present = ['captured_at', 'refunded_at', 'voided_at'].filter((field) => answer[field]);
+      assert.deepEqual(present, moments, state);
     }
   });
 

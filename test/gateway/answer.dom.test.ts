@@ -63,8 +63,8 @@ describe('an answer that is none', () => {
     const answer = await play(JSON.stringify(echo), 400);
     expect(answer.kind).to.equal('refused');
     if (answer.kind !== 'refused') return;
-    const told = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
-    expect(told).not.to.contain(card.number).and.not.to.contain('pi_secret_hush');
+    const text = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
+    expect(text).not.to.contain(card.number).and.not.to.contain('pi_secret_hush');
   });
 
   for (const [what, written] of [
@@ -82,8 +82,8 @@ describe('an answer that is none', () => {
       };
       const answer = await play(JSON.stringify(echo), 400);
       if (answer.kind !== 'refused') throw new Error(answer.kind);
-      const told = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
-      expect(told)
+      const text = JSON.stringify([answer.error, answer.error.message, answer.error.errors]);
+      expect(text)
         .not.to.contain('5430"')
         .and.not.to.contain(written)
         .and.not.to.match(/\b123\b/);
@@ -137,9 +137,9 @@ describe('an answer that is none', () => {
     it(`that repeats the card ${what} does not carry it on`, async () => {
       const answer = await play(JSON.stringify({ id: 'p1', status: 'failed', ...body }));
       expect(answer).to.have.nested.property('payment.status', 'failed');
-      const told = JSON.stringify(answer);
-      expect(told.replaceAll(/[\s-]/g, '')).not.to.contain(card.number);
-      expect(told).not.to.match(/\b123\b/);
+      const text = JSON.stringify(answer);
+      expect(text.replaceAll(/[\s-]/g, '')).not.to.contain(card.number);
+      expect(text).not.to.match(/\b123\b/);
     });
   }
 
@@ -230,8 +230,8 @@ describe('an answer that is none', () => {
 
   for (const errors of [[], { base: null }, [null], 0, { base: 7 }, null, true]) {
     it(`(errors: ${JSON.stringify(errors)}) does not hide that the intent is used`, async () => {
-      for (const said of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
-        expect(await play(JSON.stringify({ ...said, errors }), 400)).to.include({
+      for (const body of [{ type: 'intent_not_fulfillable' }, { message: 'intent_not_fulfillable' }]) {
+        expect(await play(JSON.stringify({ ...body, errors }), 400)).to.include({
           kind: 'refused',
           intentStatus: 'used',
         });
@@ -239,7 +239,7 @@ describe('an answer that is none', () => {
     });
   }
 
-  for (const [said, intentStatus] of [
+  for (const [reason, intentStatus] of [
     ['intent_not_fulfillable', 'used'],
     ['The payment intent has been fulfilled, canceled or has expired.', 'used'],
     ['The payment intent has expired.', 'ended'],
@@ -249,18 +249,18 @@ describe('an answer that is none', () => {
     ['The card has expired.', 'open'],
     ['The request was canceled.', 'open'],
   ] as const) {
-    it(`("${said}") says that the intent is ${intentStatus}`, async () => {
-      for (const body of [{ type: said }, { type: 'invalid_request_error', message: said, errors: null }])
+    it(`("${reason}") says that the intent is ${intentStatus}`, async () => {
+      for (const body of [{ type: reason }, { type: 'invalid_request_error', message: reason, errors: null }])
         expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', intentStatus });
     });
   }
 
   it('about an expired card is not about the intent', async () => {
-    const said = {
+    const body = {
       message: 'The intent was not fulfilled: the card has expired.',
       errors: { 'source.year': ['x'] },
     };
-    expect(await play(JSON.stringify(said), 400)).to.include({ kind: 'refused', intentStatus: 'open' });
+    expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', intentStatus: 'open' });
   });
 
   it('about the company is about the number', async () => {

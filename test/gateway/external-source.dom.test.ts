@@ -148,23 +148,25 @@ describe('a token that comes back in an answer', () => {
   });
 
   const payment = { id: 'p1', status: 'paid', source: { message: 'APPROVED', token } };
-  const told = { id: 'p1', status: 'paid', source: { message: 'APPROVED' } };
+  const redacted = { id: 'p1', status: 'paid', source: { message: 'APPROVED' } };
 
   it('is not carried on from what the merchant’s server answers', async () => {
     const answers = (status: number, body: unknown) => {
       window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
     };
     answers(200, payment);
-    expect(await fetchStatus({ kind: 'url', url: 'https://shop.example/status' }, 'p1')).to.deep.equal(told);
+    expect(await fetchStatus({ kind: 'url', url: 'https://shop.example/status' }, 'p1')).to.deep.equal(
+      redacted,
+    );
     answers(409, { type: 'order_paid', payment });
-    const withheld = await fetchIntent({ kind: 'checkout', url: 'https://shop.example/intent' });
-    expect(withheld).to.deep.equal({ kind: 'blocked-by-order', payment: told });
+    const blocked = await fetchIntent({ kind: 'checkout', url: 'https://shop.example/intent' });
+    expect(blocked).to.deep.equal({ kind: 'blocked-by-order', payment: redacted });
   });
 
   it('is not carried on from a function of the page, whose object stays as it is', async () => {
     const own = structuredClone(payment);
     const answer = await fetchStatus({ kind: 'function', fetchStatus: () => Promise.resolve(own) }, 'p1');
-    expect(answer).to.deep.equal(told);
+    expect(answer).to.deep.equal(redacted);
     expect(own).to.deep.equal(payment);
   });
 });

@@ -110,16 +110,16 @@ describe('the merchant’s endpoints', () => {
       ['{"id":"p2","status":"paid"}', 200],
     ] as const) {
       answer(body, status);
-      const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
-      expect(said).to.equal('nothing');
+      const result = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+      expect(result).to.equal('nothing');
     }
   });
 
   it('404 with a page of HTML is that of a wrong address, and says nothing of the payment', async () => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     window.fetch = () => Promise.resolve(new Response('<h1>Not found</h1>', { status: 404, headers }));
-    const said = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
-    expect(said).to.equal('nothing');
+    const result = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+    expect(result).to.equal('nothing');
   });
 
   it('403 says that the payment is none of this order’s, and a page of HTML with it says nothing', async () => {
@@ -225,9 +225,9 @@ describe('the merchant’s endpoints', () => {
   it('404 and 403 behind a redirect say nothing of the payment', async () => {
     for (const status of [404, 403]) {
       playRedirect('{}', { status, headers: { 'content-type': 'application/json' } });
-      const said = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
-      expect(said).to.be.instanceOf(Error).and.not.to.have.property('status');
-      expect((said as Error).message).to.contain(`HTTP ${status}`);
+      const result = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
+      expect(result).to.be.instanceOf(Error).and.not.to.have.property('status');
+      expect((result as Error).message).to.contain(`HTTP ${status}`);
     }
     playRedirect('{"id":"p1","status":"paid"}', {});
     expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });

@@ -39,15 +39,15 @@ describe('in a project with the package alone', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    let complaint = '';
-    child.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
+    let stderr = '';
+    child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
     const exited = once(child, 'exit');
     t.after(async () => {
       if (child.exitCode === null) process.kill(-(child.pid as number), 'SIGKILL');
       await exited;
     });
     const line = once(createInterface(child.stdout), 'line').then(([text]) => String(text));
-    return { line, complaint: () => complaint, exited };
+    return { line, stderr: () => stderr, exited };
   }
 
   async function serves(t: TestContext) {
@@ -84,13 +84,13 @@ describe('in a project with the package alone', () => {
   if (hasOwnDatabase) test('the sandbox starts, with the database of Node', serves);
   else {
     test('the sandbox says in one sentence what to install', async (t) => {
-      const { complaint, exited } = await start(t);
+      const { stderr, exited } = await start(t);
       const [code] = await exited;
       assert.equal(code, 1);
-      const said = complaint()
+      const lines = stderr()
         .split('\n')
         .filter((line) => line.startsWith('pay-checkout'));
-      assert.deepEqual(said, [
+      assert.deepEqual(lines, [
         'pay-checkout sandbox: The sandbox needs a database: use Node 22.13 or later, or run `npm install libsql`.',
       ]);
     });

@@ -43,11 +43,13 @@ for (const [title, open] of recipes) {
       const shop = await openShop(t);
       const answer = await ask(shop, '7');
       assert.equal(answer.status, 201);
-      const told = (await answer.json()) as { id: string; client_secret: string };
-      const { amount, currency, callback_url, client_secret } = await shop.pay.retrievePaymentIntent(told.id);
+      const intent = (await answer.json()) as { id: string; client_secret: string };
+      const { amount, currency, callback_url, client_secret } = await shop.pay.retrievePaymentIntent(
+        intent.id,
+      );
       assert.deepEqual(
         { amount, currency, callbackUrl: callback_url, client_secret },
-        { ...shop.order, client_secret: told.client_secret },
+        { ...shop.order, client_secret: intent.client_secret },
       );
     });
 

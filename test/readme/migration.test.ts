@@ -10,7 +10,7 @@ const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'
 const text = readDocument('src/elements/migration.md');
 
 /** The options in the first column of the tables; one with a dot names two. */
-const told = [...text.matchAll(/^\| (`[^|]+`[^|]*) \|/gm)]
+const documented = [...text.matchAll(/^\| (`[^|]+`[^|]*) \|/gm)]
   .flatMap(([, cell = '']) => cell.match(/`[\w.]+`/g) ?? [])
   .flatMap((name) => name.slice(1, -1).split('.'));
 
@@ -31,14 +31,14 @@ describe('the way from the published form', () => {
     const options = optionsOf(published);
     assert.ok(options.length > 25, options.join());
     assert.deepEqual(
-      options.filter((name) => !told.includes(name)),
+      options.filter((name) => !documented.includes(name)),
       [],
     );
   });
 
   it('names no option that the published form does not have', () => {
     assert.deepEqual(
-      told.filter((name) => !new RegExp(`\\b${name}\\b`).test(published)),
+      documented.filter((name) => !new RegExp(`\\b${name}\\b`).test(published)),
       [],
     );
   });

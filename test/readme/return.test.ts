@@ -60,9 +60,9 @@ describe("the documents' `status-url`", () => {
     const { id } = await shop.payment();
     const answer = await ask(id);
     assert.equal(answer.status, 200);
-    const { source, ...told } = (await answer.json()) as { source: object };
+    const { source, ...payment } = (await answer.json()) as { source: object };
     const { amount, currency, callbackUrl: callback_url } = shop.order;
-    assert.deepEqual(told, { id, status: 'paid', amount, currency, callback_url });
+    assert.deepEqual(payment, { id, status: 'paid', amount, currency, callback_url });
     assert.deepEqual(source, {
       type: 'creditcard',
       company: 'visa',

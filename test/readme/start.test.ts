@@ -29,14 +29,14 @@ function start(t: TestContext, file: string, options: readonly string[], cwd: st
         lines.push(line);
         waiting.forEach((look) => look());
       });
-  const said = (what: string) =>
+  const untilLogged = (what: string) =>
     new Promise<void>((resolve, reject) => {
       const look = () => lines.some((line) => line.includes(what)) && resolve();
       waiting.add(look);
       look();
       void once(child, 'exit').then(() => reject(new Error(lines.join('\n'))));
     });
-  return { said };
+  return { untilLogged };
 }
 
 test(
@@ -62,9 +62,9 @@ test(
       ['--port', String(sandboxPort), '--db', ':memory:'],
       folder,
     );
-    await sandbox.said('listening on');
+    await sandbox.untilLogged('listening on');
     const shop = start(t, 'server.mjs', [], folder);
-    await shop.said('The shop: http://127.0.0.1');
+    await shop.untilLogged('The shop: http://127.0.0.1');
 
     const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
     t.after(() => browser.close());
@@ -80,7 +80,7 @@ test(
     await page.route('**/back?*', (route) => route.abort());
     const wayBack = page.waitForRequest('**/back?*');
     await page.getByRole('button', { name: /^Authenticated/ }).click();
-    await shop.said('Order 7: paid');
+    await shop.untilLogged('Order 7: paid');
     const back = (await wayBack).url();
     const again = await browser.newPage();
     await again.goto(back);

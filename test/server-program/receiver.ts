@@ -27,9 +27,9 @@ export async function openReceiver(t: Context, answer: (received: Received) => S
     request.on('end', () => {
       const message = { path: request.url ?? '', headers: request.headers, body };
       received.push(message);
-      const said = answer(message);
-      if (said !== 'hang') {
-        const { status, headers } = typeof said === 'number' ? { status: said, headers: {} } : said;
+      const reply = answer(message);
+      if (reply !== 'hang') {
+        const { status, headers } = typeof reply === 'number' ? { status: reply, headers: {} } : reply;
         response.writeHead(status, headers).end();
       }
       waiting.splice(0).forEach((wake) => wake());

@@ -91,14 +91,14 @@ function makeCertificate() {
 /** What stands where the program would, and writes down what it was asked. */
 async function openOperatorRoutes(t: TestContext, secured?: ReturnType<typeof makeCertificate>) {
   const asked: (readonly unknown[])[] = [];
-  let [status, said]: [number, object] = [200, { status: 'refunded' }];
+  let [status, body]: [number, object] = [200, { status: 'refunded' }];
   const listener: RequestListener = (request, response) => {
     let text = '';
     request.on('data', (part: Buffer) => (text += part.toString()));
     request.on('end', () => {
       const { authorization, 'idempotency-key': key } = request.headers;
       asked.push([request.method, request.url, authorization, key, JSON.parse(text)]);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   };
   const server = secured ? createSecureServer(secured, listener) : createServer(listener);
@@ -111,7 +111,7 @@ async function openOperatorRoutes(t: TestContext, secured?: ReturnType<typeof ma
   return {
     url: `${secured ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    answer: (...next: [status: number, body: object]) => void ([status, said] = next),
+    answer: (...next: [status: number, body: object]) => void ([status, body] = next),
   };
 }
 

@@ -110,12 +110,12 @@ describe('a payment that has to be searched', () => {
 it('an order of which `onSettled` cannot take the verdict for a month is tried once a day in the end', async (t) => {
   let calls = 0;
   let isClosed = true;
-  const told: string[] = [];
+  const verdicts: string[] = [];
   const shop = await openCheckout(t, {
     onSettled: ({ verdict }) => {
       calls++;
       if (isClosed) throw new Error('The warehouse is closed.');
-      told.push(verdict);
+      verdicts.push(verdict);
     },
   });
   await shop.checkout().settle((await shop.pay(await shop.intent())).id);
@@ -123,5 +123,5 @@ it('an order of which `onSettled` cannot take the verdict for a month is tried o
   assert.ok(calls > 50 && calls < 70, `${calls} calls`);
   isClosed = false;
   await shop.sweep();
-  assert.deepEqual(told, ['paid']);
+  assert.deepEqual(verdicts, ['paid']);
 });

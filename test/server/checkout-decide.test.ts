@@ -14,8 +14,9 @@ const minute = 60_000;
 const start = Date.parse('2030-01-01T00:00:00Z');
 const stamp = (minutes: number) => new Date(start + minutes * minute).toISOString();
 
-type NewsOf<F> = F extends unknown ? Omit<F, 'at'> : never;
-type News = NewsOf<OrderEvent>;
+type WithoutTime<F> = F extends unknown ? Omit<F, 'at'> : never;
+/** An event that has no time yet: `decideAll` gives it one. */
+type NewEvent = WithoutTime<OrderEvent>;
 
 /** As if all of it had been read from the service. */
 const searched = [1, 2, 3, 4].map((number) => `i${number}`);
@@ -27,7 +28,7 @@ interface Made {
   readonly intent?: object;
 }
 /** A moment in minutes is the service's clock and this server's. */
-const made = (number: number, minutes = 0, { insteadOf, intent, ...more }: Made = {}): News[] => [
+const made = (number: number, minutes = 0, { insteadOf, intent, ...more }: Made = {}): NewEvent[] => [
   ...(insteadOf === undefined ? [] : [{ type: 'payment-released', paymentId: insteadOf } as const]),
   {
     type: 'intent-created',
@@ -47,7 +48,7 @@ const made = (number: number, minutes = 0, { insteadOf, intent, ...more }: Made 
     ...more,
   },
 ];
-const paid = (id: string, number: number, status: string, more: object = {}, minutes = 0): News => ({
+const paid = (id: string, number: number, status: string, more: object = {}, minutes = 0): NewEvent => ({
   type: 'payment-read',
   isForOrder: true,
   serviceTime: start + minutes * minute,
@@ -62,14 +63,14 @@ const paid = (id: string, number: number, status: string, more: object = {}, min
     ...more,
   } as Payment,
 });
-const announced = (paymentId: string): News => ({ type: 'attempt-announced', paymentId });
+const announced = (paymentId: string): NewEvent => ({ type: 'attempt-announced', paymentId });
 /** A payment of a page: announced, and made on the intent that is shown as used since. */
-const sent = (id: string, number: number, status: string, more: object = {}): News[] => [
+const sent = (id: string, number: number, status: string, more: object = {}): NewEvent[] => [
   announced(id),
   paid(id, number, status, more),
   used(number),
 ];
-const used = (number: number): News => ({
+const used = (number: number): NewEvent => ({
   type: 'intent-read',
   intent: {
     id: `i${number}`,
@@ -79,23 +80,23 @@ const used = (number: number): News => ({
   } as PaymentIntent,
   serviceTime: start,
 });
-const canceled = (number: number): News => ({ type: 'intent-canceled', intentId: `i${number}` });
+const canceled = (number: number): NewEvent => ({ type: 'intent-canceled', intentId: `i${number}` });
 
 function decideAll(
-  news: readonly (News | News[])[],
+  events: readonly (NewEvent | NewEvent[])[],
   minutes = 0,
   rules = policy,
   record = emptyRecord,
 ): Decision {
   const at = start + minutes * minute;
   const first = decide(record, { type: 'time-passed', at }, rules);
-  return news
+  return events
     .flat()
     .reduce((decision, each) => decide(decision.record, { ...each, at } as OrderEvent, rules), first);
 }
 
 describe('whether a new intent becomes the one of the order', () => {
-  const table: [title: string, before: (News | News[])[], asking: News[], say: string][] = [
+  const table: [title: string, before: (NewEvent | NewEvent[])[], asking: NewEvent[], reply: string][] = [
     ['the first one', [], made(1), 'assigned'],
     ['not a second one', [made(1)], made(2, 1), 'reuse-intent'],
     ['not before the first is proven unused, when it has expired', [made(1)], made(2, 60), 'payment_open'],
@@ -170,15 +171,15 @@ describe('whether a new intent becomes the one of the order', () => {
       'create-intent',
     ],
   ];
-  for (const [title, before, asking, say] of table) {
-    it(`${say}: ${title}`, () => {
-      assert.equal(decideAll([...before, asking]).reply.type, say);
+  for (const [title, before, asking, reply] of table) {
+    it(`${reply}: ${title}`, () => {
+      assert.equal(decideAll([...before, asking]).reply.type, reply);
     });
   }
 });
 
 describe('the answer about a new intent', () => {
-  const table: [title: string, before: (News | News[])[], asking: News[], answer: Reply][] = [
+  const table: [title: string, before: (NewEvent | NewEvent[])[], asking: NewEvent[], answer: Reply][] = [
     [
       'names the payment that waits',
       [made(1), sent('p', 1, 'initiated')],
@@ -254,7 +255,7 @@ describe('the answer about a new intent', () => {
 });
 
 describe('an intent that becomes the one of the order', () => {
-  const noted = {
+  const recorded = {
     number: 1,
     id: 'i1',
     amount: 10_000,
@@ -266,32 +267,32 @@ describe('an intent that becomes the one of the order', () => {
     state: 'open',
   };
   const bare = { id: 'i1', client_secret: 'pi_secret_1' };
-  const table: [title: string, asking: News[], minutes: number, entry: object][] = [
-    ['is noted with its money and its address', made(1), 0, noted],
+  const table: [title: string, asking: NewEvent[], minutes: number, entry: object][] = [
+    ['is noted with its money and its address', made(1), 0, recorded],
     [
       'lives as long by this clock as by the one of the service',
       made(1),
       90,
-      { ...noted, localExpiresAt: start + 150 * minute },
+      { ...recorded, localExpiresAt: start + 150 * minute },
     ],
     [
       'is noted as the service writes it',
       made(1, 0, { intent: { ...bare, description: 'Seven', callback_url: 'https://shop.example/7' } }),
       0,
-      { ...noted, description: 'Seven', callbackUrl: 'https://shop.example/7', expiresAt: '' },
+      { ...recorded, description: 'Seven', callbackUrl: 'https://shop.example/7', expiresAt: '' },
     ],
     [
       'is noted as it was asked for when the service repeats nothing, and lives for an hour',
       made(1, 0, { intent: bare, order: { ...order, description: 'Two cups' } }),
       0,
-      { ...noted, description: 'Two cups', expiresAt: '' },
+      { ...recorded, description: 'Two cups', expiresAt: '' },
     ],
     [
       'keeps the query of the address that the payer comes back to',
       made(1, 0, { intent: bare, order: { ...order, callbackUrl: 'https://shop.example/back?lang=en' } }),
       0,
       {
-        ...noted,
+        ...recorded,
         callbackUrl: 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1',
         expiresAt: '',
       },
@@ -317,7 +318,12 @@ describe('an intent that becomes the one of the order', () => {
 
 describe('what a payment means', () => {
   const full = { refunded: 10_000 };
-  const table: [title: string, news: (News | News[])[], verdicts: string[], paidBy: string | undefined][] = [
+  const table: [
+    title: string,
+    events: (NewEvent | NewEvent[])[],
+    verdicts: string[],
+    paidBy: string | undefined,
+  ][] = [
     ['paid', [paid('p', 1, 'paid')], ['paid'], 'p'],
     ['captured', [paid('p', 1, 'captured', { captured: 10_000 })], ['paid'], 'p'],
     ['verified', [paid('p', 1, 'verified')], ['paid'], 'p'],
@@ -487,9 +493,9 @@ describe('what a payment means', () => {
       undefined,
     ],
   );
-  for (const [title, news, verdicts, paidBy] of table) {
+  for (const [title, events, verdicts, paidBy] of table) {
     it(`${verdicts.join(' and ')}: ${title}`, () => {
-      const { record } = decideAll([made(1), ...news]);
+      const { record } = decideAll([made(1), ...events]);
       assert.deepEqual(
         record.payments.map(({ verdict }) => verdict),
         verdicts,
@@ -498,7 +504,7 @@ describe('what a payment means', () => {
     });
   }
 
-  const money: [title: string, news: News, money: string][] = [
+  const money: [title: string, event: NewEvent, money: string][] = [
     ['taken when it is paid', paid('p', 1, 'paid'), 'taken'],
     ['authorized until it is captured', paid('p', 1, 'authorized'), 'authorized'],
     ['nowhere when it has failed', paid('p', 1, 'failed'), 'none'],
@@ -520,9 +526,9 @@ describe('what a payment means', () => {
     ['unknown while the payment waits', paid('p', 1, 'initiated'), 'unknown'],
     ['unknown when the payment is for something else', paid('p', 2, 'paid'), 'unknown'],
   ];
-  for (const [title, news, where] of money) {
+  for (const [title, event, where] of money) {
     it(`the money is ${title}`, () => {
-      assert.equal(decideAll([made(1), news]).record.payments[0]?.money, where);
+      assert.equal(decideAll([made(1), event]).record.payments[0]?.money, where);
     });
   }
 
@@ -568,15 +574,16 @@ describe('what a payment means', () => {
   });
 
   it('uses its intent only when the service says so, since somebody else may repeat its address', () => {
-    const states = (news: (News | News[])[]) => decideAll(news).record.intents.map(({ state }) => state);
+    const states = (events: (NewEvent | NewEvent[])[]) =>
+      decideAll(events).record.intents.map(({ state }) => state);
     assert.deepEqual(states([made(1), paid('p', 1, 'failed')]), ['open']);
     assert.deepEqual(states([made(1), paid('p', 1, 'failed'), used(1)]), ['used']);
   });
 
   it('queues a new verdict when a duplicate becomes the paying payment', () => {
-    const news = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('p', 1, 'voided')];
+    const events = [made(1), paid('p', 1, 'paid'), paid('q', 1, 'paid'), paid('p', 1, 'voided')];
     assert.deepEqual(
-      decideAll(news).record.payments.map((entry) => entry.unnotified),
+      decideAll(events).record.payments.map((entry) => entry.unnotified),
       [
         ['paid', 'reversed'],
         ['duplicate', 'paid'],
@@ -590,11 +597,11 @@ describe('what a payment means', () => {
       ...emptyRecord,
       payments: [{ ...payment, unnotified: ['paid', 'reversed', 'paid'] }],
     };
-    const told = (verdict: 'paid' | 'failed', paymentId = 'p') =>
+    const unnotifiedAfter = (verdict: 'paid' | 'failed', paymentId = 'p') =>
       decideAll([{ type: 'notified', paymentId, verdict }], 0, policy, record).record.payments[0]?.unnotified;
-    assert.deepEqual(told('paid'), ['reversed', 'paid']);
-    assert.deepEqual(told('failed'), ['paid', 'reversed', 'paid']);
-    assert.deepEqual(told('paid', 'q'), ['paid', 'reversed', 'paid']);
+    assert.deepEqual(unnotifiedAfter('paid'), ['reversed', 'paid']);
+    assert.deepEqual(unnotifiedAfter('failed'), ['paid', 'reversed', 'paid']);
+    assert.deepEqual(unnotifiedAfter('paid', 'q'), ['paid', 'reversed', 'paid']);
   });
 
   it('queues each new verdict once, and none for `open`', () => {
@@ -606,14 +613,14 @@ describe('what a payment means', () => {
       paid('p', 1, 'voided'),
     ]);
     assert.deepEqual(record.payments[0]?.unnotified, ['paid', 'reversed']);
-    const told = decideAll([{ type: 'notified', paymentId: 'p', verdict: 'paid' }], 0, policy, record);
-    assert.deepEqual(told.record.payments[0]?.unnotified, ['reversed']);
+    const decision = decideAll([{ type: 'notified', paymentId: 'p', verdict: 'paid' }], 0, policy, record);
+    assert.deepEqual(decision.record.payments[0]?.unnotified, ['reversed']);
   });
 });
 
 describe('what is left to be done', () => {
   const day = 24 * 60;
-  const table: [title: string, news: (News | News[])[], minutes: number, tasks: string[]][] = [
+  const table: [title: string, events: (NewEvent | NewEvent[])[], minutes: number, tasks: string[]][] = [
     ['nothing', [], 0, []],
     ['look whether a new intent was used', [made(1)], 1, ['read-intent']],
     ['look at an intent at the moment at which it expires', [made(1)], 60, ['read-intent']],
@@ -666,9 +673,9 @@ describe('what is left to be done', () => {
       ['notify', 'notify', 'notify'],
     ],
   ];
-  for (const [title, news, minutes, tasks] of table) {
+  for (const [title, events, minutes, tasks] of table) {
     it(title, () => {
-      const decision = decideAll([], minutes, policy, decideAll(news).record);
+      const decision = decideAll([], minutes, policy, decideAll(events).record);
       assert.deepEqual(decision.tasks.map((each) => each.type).sort(), tasks.sort());
     });
   }
@@ -689,9 +696,9 @@ describe('what is left to be done', () => {
   });
 
   const giving: Policy = { returnDuplicates: true };
-  const gaveBack: News = { type: 'duplicate-returned', paymentId: 'q' };
+  const gaveBack: NewEvent = { type: 'duplicate-returned', paymentId: 'q' };
   const [first, second] = [paid('p', 1, 'paid'), paid('q', 1, 'paid')];
-  const returns: [title: string, news: (News | News[])[], giveBack: (string | undefined)[]][] = [
+  const returns: [title: string, events: (NewEvent | NewEvent[])[], giveBack: (string | undefined)[]][] = [
     ['a duplicate is to be given back', [first, second], [undefined, 'wanted']],
     ['an authorized duplicate is, too', [first, paid('q', 1, 'authorized')], [undefined, 'wanted']],
     [
@@ -715,9 +722,9 @@ describe('what is left to be done', () => {
       [undefined, 'done', 'wanted'],
     ],
   ];
-  for (const [title, news, giveBack] of returns) {
+  for (const [title, events, giveBack] of returns) {
     it(`${title} with \`returnDuplicates\``, () => {
-      const { record } = decideAll([made(1), ...news], 0, giving);
+      const { record } = decideAll([made(1), ...events], 0, giving);
       assert.deepEqual(
         record.payments.map((entry) => entry.giveBack),
         giveBack,
@@ -747,7 +754,7 @@ describe('what is left to be done', () => {
 });
 
 describe('a payment that a page announces', () => {
-  const answerTo = (...news: (News | News[])[]) => decideAll([made(1), ...news]).reply;
+  const answerTo = (...events: (NewEvent | NewEvent[])[]) => decideAll([made(1), ...events]).reply;
 
   it('is noted for the newest intent, and its money is unknown', () => {
     assert.deepEqual(decideAll([made(1), canceled(1), made(2), announced('p')]).record.payments, [
@@ -771,8 +778,8 @@ describe('a payment that a page announces', () => {
   });
 
   it('holds the order up again when it was given up, and only while it is not decided', () => {
-    const released = (...news: (News | News[])[]) =>
-      decideAll([made(1), ...news]).record.payments.map((entry) => entry.isReleased);
+    const released = (...events: (NewEvent | NewEvent[])[]) =>
+      decideAll([made(1), ...events]).record.payments.map((entry) => entry.isReleased);
     const instead = made(2, 1, { insteadOf: 'p' });
     assert.deepEqual(released(announced('p'), announced('q'), instead), [true, undefined]);
     assert.deepEqual(released(announced('p'), announced('q'), instead, announced('p')), [false, undefined]);
@@ -801,7 +808,7 @@ describe('whatever becomes known, in any order,', () => {
     'refunded',
     'limbo',
   );
-  const anything: fc.Arbitrary<News | News[]> = fc.oneof(
+  const anything: fc.Arbitrary<NewEvent | NewEvent[]> = fc.oneof(
     fc.record({ type: fc.constant('attempt-announced' as const), paymentId: ids }),
     fc
       .tuple(ids, numbers, statuses, fc.constantFrom(10_000, 9000), fc.constantFrom(0, 4000, 10_000))
@@ -818,22 +825,22 @@ describe('whatever becomes known, in any order,', () => {
       .map(([number, minutes, insteadOf, amount]) =>
         made(number, minutes, { order: { ...order, amount }, ...(insteadOf !== undefined && { insteadOf }) }),
       ),
-    fc.constant<News>({ type: 'intent-requested' }),
+    fc.constant<NewEvent>({ type: 'intent-requested' }),
     fc.record({ type: fc.constant('duplicate-returned' as const), paymentId: ids }),
     fc.record({
       type: fc.constant('notified' as const),
       paymentId: ids,
       verdict: fc.constantFrom('paid' as const, 'failed' as const),
     }),
-    fc.constant<News>({ type: 'time-passed' }),
+    fc.constant<NewEvent>({ type: 'time-passed' }),
   );
   const rules = fc.record({ returnDuplicates: fc.boolean() });
 
   /** Runs through all of it, and looks at each step. */
-  const always = (look: (before: OrderRecord, news: News | News[], after: Decision) => void) =>
+  const always = (look: (before: OrderRecord, event: NewEvent | NewEvent[], after: Decision) => void) =>
     fc.assert(
-      fc.property(fc.array(anything, { maxLength: 25 }), rules, (news, rule) => {
-        news.reduce((record, each) => {
+      fc.property(fc.array(anything, { maxLength: 25 }), rules, (events, rule) => {
+        events.reduce((record, each) => {
           const after = decideAll([each], 0, rule, record);
           look(record, each, after);
           return after.record;
@@ -882,11 +889,11 @@ describe('whatever becomes known, in any order,', () => {
   });
 
   it('a repeated event changes nothing', () => {
-    always((_, news, { record }) => {
-      if (Array.isArray(news) || news.type === 'notified' || news.type === 'intent-requested') return;
+    always((_, event, { record }) => {
+      if (Array.isArray(event) || event.type === 'notified' || event.type === 'intent-requested') return;
       // What was announced once more after it was given up counts as announced.
-      if (news.type === 'attempt-announced') return;
-      assert.deepEqual(decideAll([news], 0, policy, record).record, record);
+      if (event.type === 'attempt-announced') return;
+      assert.deepEqual(decideAll([event], 0, policy, record).record, record);
     });
   });
 

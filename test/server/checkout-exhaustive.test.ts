@@ -164,7 +164,7 @@ const cures: readonly {
     name: 'a process without `onSettled` leaves the verdict to one that has it',
     finds: /nobody is told of/,
     left: { ask: 1, pay: 1, message: 1 },
-    by: { ...rules, dropsUnheard: true },
+    by: { ...rules, dropsUnnotified: true },
   },
 ];
 

@@ -178,9 +178,9 @@ describe('a refund', () => {
 
   it('that the service refuses for good is told once, and never tried again', async (t) => {
     const shop = await openPaid(t, () => ({ refundPayment: () => Promise.reject(refusal(400)) }));
-    const told = { code: 'api', status: 400, message: /refused the refund: Not now\. .*another key/ };
-    await assert.rejects(shop.refund(4000), told);
-    await assert.rejects(shop.refund(4000), told);
+    const expected = { code: 'api', status: 400, message: /refused the refund: Not now\. .*another key/ };
+    await assert.rejects(shop.refund(4000), expected);
+    await assert.rejects(shop.refund(4000), expected);
     await shop.wait(86_400);
     await shop.sweep();
     assert.deepEqual(shop.moves, ['refund 4000']);

@@ -315,11 +315,11 @@ const orNull = <T extends { description?: string | null | undefined }>(answer: T
 describe('onSettled', () => {
   it('is told what became of a payment in the order in which it happened, also after a failure', async (t) => {
     let down = true;
-    const told: string[] = [];
+    const verdicts: string[] = [];
     const { intent, pay, client, checkout, sweep } = await openCheckout(t, {
       onSettled: ({ verdict }) => {
         if (verdict === 'paid' && down) throw new Error('The warehouse does not answer.');
-        told.push(verdict);
+        verdicts.push(verdict);
       },
     });
     const { id } = await pay(await intent());
@@ -328,7 +328,7 @@ describe('onSettled', () => {
     await checkout().settle(id);
     down = false;
     await sweep();
-    assert.deepEqual(told, ['paid', 'reversed']);
+    assert.deepEqual(verdicts, ['paid', 'reversed']);
   });
 
   it('is left to a process that has it by one that has none', async (t) => {

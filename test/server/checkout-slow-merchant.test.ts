@@ -14,7 +14,7 @@ function holdTime(t: TestContext): void {
 /** An `onSettled` that never ends for order 7 until it is mended, and the moments at which it is called. */
 async function openHanging(t: TestContext, extra: Partial<CheckoutOptions> = {}) {
   holdTime(t);
-  const told: string[] = [];
+  const settled: string[] = [];
   let hangs = true;
   const called = new Set<string>();
   let onCall: () => void = () => undefined;
@@ -24,12 +24,12 @@ async function openHanging(t: TestContext, extra: Partial<CheckoutOptions> = {})
       called.add(orderId);
       onCall();
       if (hangs && orderId === '7') return new Promise(() => undefined);
-      return void told.push(`${orderId} ${verdict}`);
+      return void settled.push(`${orderId} ${verdict}`);
     },
   });
   return {
     ...shop,
-    told,
+    settled,
     mend: () => void (hangs = false),
     /** Begins something, and lets so much time pass once `onSettled` was called for each of these orders. */
     async waitFor<T>(ms: number, begin: () => Promise<T>, orders = ['7']): Promise<T> {
@@ -54,11 +54,11 @@ describe('an `onSettled` that hangs', () => {
     shop.records.letAllBeDue();
     const result = await shop.waitFor(30_000, () => shop.checkout().sweep(), ['7', '8']);
     assert.deepEqual([result.asked, result.failed], [2, 1]);
-    assert.deepEqual(shop.told, ['8 paid']);
+    assert.deepEqual(shop.settled, ['8 paid']);
     assert.match(String(shop.errors), /`onSettled` has not ended within 30 s for order 7/);
     shop.mend();
     await shop.sweep();
-    assert.deepEqual(shop.told, ['8 paid', '7 paid']);
+    assert.deepEqual(shop.settled, ['8 paid', '7 paid']);
     assert.deepEqual(shop.records.open(), []);
   });
 

@@ -99,7 +99,7 @@ describe('each method makes its one request', () => {
 
 describe('an argument that the service would refuse', () => {
   const bad = <T>(value: unknown) => value as T;
-  const table: [title: string, field: string, says: RegExp, call: (client: PayClient) => Promise<unknown>][] =
+  const table: [title: string, field: string, text: RegExp, call: (client: PayClient) => Promise<unknown>][] =
     [
       ['an amount below 100', 'amount', /at least 100/, (c) => c.createPaymentIntent({ amount: 99 })],
       ['half an amount', 'amount', /integer/, (c) => c.createPaymentIntent({ amount: 100.5 })],
@@ -210,14 +210,14 @@ describe('an argument that the service would refuse', () => {
       ],
       ['a filter that does not exist', 'state', /not known/, (c) => c.listPayments(bad({ state: 'paid' }))],
     ];
-  for (const [title, field, says, call] of table) {
+  for (const [title, field, text, call] of table) {
     it(`is not sent: ${title}`, async (t) => {
       const { client, requests } = await connect(t, always(200, payment));
       await assert.rejects(call(client), (error: Error & { errors: Record<string, string[]> }) => {
         assert.equal(error.name, 'PayError');
-        assert.match(error.message, says);
+        assert.match(error.message, text);
         assert.ok(error.message.includes(`\`${field}\``));
-        assert.match(String(error.errors[field]), says);
+        assert.match(String(error.errors[field]), text);
         return true;
       });
       assert.deepEqual(requests, []);

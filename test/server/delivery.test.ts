@@ -73,7 +73,7 @@ describe('a delivery that passes', () => {
 });
 
 describe('a delivery that does not pass', () => {
-  const table: [title: string, body: unknown, says: RegExp][] = [
+  const table: [title: string, body: unknown, text: RegExp][] = [
     ['a wrong secret', { ...message, secret_token: 'wrong' }, /shared secret/],
     [
       'a secret that is only the beginning',
@@ -97,14 +97,14 @@ describe('a delivery that does not pass', () => {
     ['no type', { ...message, type: undefined }, /no id or no type/],
     ['a later kind without an id', { ...message, type: 'later', id: '' }, /no id or no type/],
   ];
-  for (const [title, body, says] of table) {
+  for (const [title, body, text] of table) {
     it(`is refused: ${title}`, () => {
       assert.throws(
         () => readDelivery(body as string, secret),
         (error: Error & { code: string }) => {
           assert.equal(error.name, 'PayError');
           assert.equal(error.code, 'api');
-          assert.match(error.message, says);
+          assert.match(error.message, text);
           assert.ok(!inspect(error, { depth: null, showHidden: true }).includes(secret));
           return true;
         },

@@ -55,8 +55,8 @@ describe('renderForm', () => {
         new RegExp(`<div class="root ${words.direction}" dir="${words.direction}" lang="${lang}"`),
       );
       const text = textOf(html);
-      for (const said of [...Object.values(words.form.labels), words.form.payNow, words.frame.silent])
-        assert.ok(text.includes(said), said);
+      for (const expected of [...Object.values(words.form.labels), words.form.payNow, words.frame.silent])
+        assert.ok(text.includes(expected), expected);
       assert.ok(noScriptMessages[lang] && text.includes(noScriptMessages[lang]), 'noscript');
       // In Persian a page is loaded (بارگذاری), and a file is downloaded.
       assert.ok(!text.includes('بارگیری'), 'a download');
@@ -88,7 +88,7 @@ describe('renderForm', () => {
 const hostile = '"><script>alert(1)</script><b a=\'&';
 
 describe('a wrong option of renderForm', () => {
-  const wrong: readonly (readonly [field: string, options: unknown, says: RegExp])[] = [
+  const wrong: readonly (readonly [field: string, options: unknown, text: RegExp])[] = [
     ['lang', {}, /BCP 47/],
     ['lang', undefined, /missing/],
     ['lang', null, /missing/],
@@ -111,7 +111,7 @@ describe('a wrong option of renderForm', () => {
     ['ammount', { lang: 'en', ammount: 100 }, /not known/],
   ];
 
-  for (const [field, options, says] of wrong) {
+  for (const [field, options, text] of wrong) {
     it(`is named: ${field} of ${JSON.stringify(options)}`, () => {
       assert.throws(
         () => renderForm(options as FormOptions),
@@ -120,7 +120,7 @@ describe('a wrong option of renderForm', () => {
           error.code === 'configuration' &&
           error.field === field &&
           error.message.startsWith(`renderForm: \`${field}\` `) &&
-          says.test(error.message),
+          text.test(error.message),
       );
     });
   }

@@ -106,17 +106,17 @@ describe('an error response', () => {
 });
 
 describe('a success that cannot be read', () => {
-  const table: [title: string, body: unknown, says: RegExp][] = [
+  const table: [title: string, body: unknown, text: RegExp][] = [
     ['is no JSON', '{"id":"a","stat', /interface/],
     ['is HTML', '<p>ok</p>', /interface/],
     ['is empty', '', /interface/],
     ['lacks the status', { id: 'a' }, /interface/],
     ['is 2 MB', { id: 'a', status: 'paid', more: 'x'.repeat(2_000_000) }, /larger/],
   ];
-  for (const [title, body, says] of table) {
+  for (const [title, body, text] of table) {
     it(title, async (t) => {
       const { client } = await connect(t, always(200, body));
-      await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 200, message: says });
+      await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 200, message: text });
     });
   }
 

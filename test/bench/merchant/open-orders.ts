@@ -4,10 +4,10 @@ import { buildIntent, buildPayment, createFakeService, notFound, respond } from 
 import { buildOrder, openShop } from './shop.js';
 
 /**
- * `unheard`: it was paid, the payer never came back, and the message was lost. `left`: its intent has expired, and nobody
- * has sent a card.
+ * `unreported`: it was paid, the payer never came back, and the message was lost. `left`: its intent has expired, and
+ * nobody has sent a card.
  */
-export type OpenOrderKind = 'unheard' | 'left';
+export type OpenOrderKind = 'unreported' | 'left';
 
 const template = 'order-template';
 const intentOf = (orderId: string) => `intent-${orderId}`;
@@ -22,7 +22,7 @@ async function buildRecord(kind: OpenOrderKind): Promise<string> {
   const store = memoryStore();
   const shop = openShop({ store, service: createFakeService() });
   const { id } = await shop.requestIntent(template);
-  if (kind === 'unheard') await shop.announce(template, paymentOf(template));
+  if (kind === 'unreported') await shop.announce(template, paymentOf(template));
   const record = JSON.parse((await store.load(template))?.record ?? '') as {
     intents: { id: string; expiresAt: string; until: number }[];
   };
@@ -78,10 +78,10 @@ export function answerOpenOrder(kind: OpenOrderKind, url: string): Response {
     callback_url: `${callbackUrl}&pay_order=${orderId}&pay_intent=1`,
   };
   if (url.includes('/payments/'))
-    return kind === 'unheard' ? respond(buildPayment(paymentOf(orderId), asked)) : notFound();
+    return kind === 'unreported' ? respond(buildPayment(paymentOf(orderId), asked)) : notFound();
   const intent = buildIntent(intentOf(orderId), asked);
   return respond(
-    kind === 'unheard'
+    kind === 'unreported'
       ? { ...intent, status: 'fulfilled', fulfilled_at: intent.created_at }
       : { ...intent, expires_at: expired() },
   );

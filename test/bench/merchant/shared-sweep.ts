@@ -62,7 +62,7 @@ async function openCountingService() {
       at: Date.now() + clock.aheadMs,
     };
     served.set(orderId, [...(served.get(orderId) ?? []), call]);
-    const answer = answerOpenOrder('unheard', url);
+    const answer = answerOpenOrder('unreported', url);
     void answer.text().then((text) => response.writeHead(200, Object.fromEntries(answer.headers)).end(text));
   });
   server.keepAliveTimeout = 60_000;
@@ -90,14 +90,14 @@ for (const engine of findEngines(['PostgreSQL'])) {
   const at = await newAddress(engine);
   const sweepers = await Promise.all(
     Array.from({ length: processes }, (_, number) =>
-      startSweeper({ at, kind: 'unheard', serviceUrl: service.url, name: `process ${number}` }),
+      startSweeper({ at, kind: 'unreported', serviceUrl: service.url, name: `process ${number}` }),
     ),
   );
   // Known before the orders are written, and long enough after for them to be there.
   const start = Date.now() + Math.max(1000, orders / 4);
   const firstDue = start - spreadMs * backlogShare;
   const dueAt = (number: number) => Math.round(firstDue + (number * spreadMs) / orders);
-  await insertOpenOrders(at, 'unheard', orders, dueAt);
+  await insertOpenOrders(at, 'unreported', orders, dueAt);
   await sleep(start - Date.now());
   const lastDue = dueAt(orders - 1);
 

@@ -17,7 +17,7 @@ export type SweepMessage =
 export interface SweepReport {
   readonly asked: number;
   readonly failed: number;
-  /** How often each verdict was told. */
+  /** How often `onSettled` was called with each verdict. */
   readonly verdicts: readonly (readonly [string, number])[];
   /** Calls of the service that was faked inside this process. */
   readonly calls: number;

@@ -11,22 +11,22 @@ export async function startSweeper(options: Omit<Extract<SweepMessage, { type: '
   const exited = once(child, 'exit');
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const tell = (message: SweepMessage) => child.send(message);
+  const send = (message: SweepMessage) => child.send(message);
   const failed = exited.then(() => Promise.reject(new Error(`The process ${options.name} has ended.`)));
   failed.catch(() => undefined);
   const answer = async () => (await Promise.race([once(child, 'message'), failed])) as [unknown];
   const opened = answer();
-  tell({ type: 'open', ...options });
+  send({ type: 'open', ...options });
   await opened;
   return {
     name: options.name,
     /** Sweeps until nothing is due any more, or the service wants to be left alone. */
     async sweep(): Promise<SweepReport> {
       const report = answer();
-      tell({ type: 'sweep' });
+      send({ type: 'sweep' });
       return (await report)[0] as SweepReport;
     },
-    setClock: (aheadMs: number) => tell({ type: 'set-clock', aheadMs }),
+    setClock: (aheadMs: number) => send({ type: 'set-clock', aheadMs }),
     async kill() {
       kill();
       await exited;

@@ -12,13 +12,13 @@ const processes = 2;
 const aim = 500;
 
 const kinds: Readonly<Record<OpenOrderKind, string>> = {
-  unheard: 'paid, and nobody came back',
+  unreported: 'paid, and nobody came back',
   left: 'left without a card, and expired',
 };
 
 const rows: string[][] = [];
 for (const engine of findEngines(['PostgreSQL']))
-  for (const kind of ['unheard', 'left'] as const) {
+  for (const kind of ['unreported', 'left'] as const) {
     const at = await newAddress(engine);
     const due = Date.now();
     await insertOpenOrders(at, kind, orders, (number) => due - (number % 60_000));
@@ -40,8 +40,8 @@ for (const engine of findEngines(['PostgreSQL']))
       sum(({ asked }) => asked),
       orders,
     );
-    const told = sum(({ verdicts }) => new Map(verdicts).get('paid') ?? 0);
-    assert.equal(told, kind === 'unheard' ? orders : 0);
+    const paid = sum(({ verdicts }) => new Map(verdicts).get('paid') ?? 0);
+    assert.equal(paid, kind === 'unreported' ? orders : 0);
     assert.equal((await countDue(at, 0)).all, 0, 'nothing is left to be asked');
     const perSecond = orders / seconds;
     rows.push([

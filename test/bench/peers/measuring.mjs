@@ -69,13 +69,13 @@ async function follow(cdp) {
  */
 function awaitTimes(cdp) {
   const from = Date.now();
-  const said = new Promise((resolve) => {
+  const reported = new Promise((resolve) => {
     cdp.on('Runtime.bindingCalled', ({ payload }) => {
       const times = JSON.parse(payload);
       if (times.usable > from) resolve(times);
     });
   });
-  return Promise.race([said, sleep(deadline, undefined, { ref: false })]);
+  return Promise.race([reported, sleep(deadline, undefined, { ref: false })]);
 }
 
 /** One visit on the slow device: how long until the form can be typed into and paid with, at what cost, and how it follows the keys. */
@@ -86,14 +86,14 @@ export async function visit(browser, { origin, brotli }, name, page, { keys = tr
     await tab.goto(`${origin}/open/empty.html`);
     const requests = await follow(cdp);
     await cdp.send('Runtime.enable');
-    await cdp.send('Runtime.addBinding', { name: 'sayTimes' });
+    await cdp.send('Runtime.addBinding', { name: 'reportTimes' });
     const times = awaitTimes(cdp);
     await throttle(cdp);
     await tab.goto(`${origin}/open/${name}.html`, { waitUntil: 'commit', timeout: deadline });
-    const said = await times;
-    if (!said) throw new Error(`${page.title} cannot be paid with after ${deadline} ms.`);
+    const reported = await times;
+    if (!reported) throw new Error(`${page.title} cannot be paid with after ${deadline} ms.`);
     const began = await evaluate('performance.timeOrigin');
-    const [usable, payable] = [said.usable - began, said.payable - began];
+    const [usable, payable] = [reported.usable - began, reported.payable - began];
     const { blocked, longest } = await evaluate(
       `new Promise((resolve) => setTimeout(resolve, ${payable} + 1100 - performance.now()))
         .then(() => blockedUntil(${payable} + 1000))`,

@@ -7,13 +7,13 @@ const panels = [
   {
     title: 'Time until it can be paid',
     of: ({ payable }) => payable,
-    say: (value) => `${Math.round(value)} ms`,
+    format: (value) => `${Math.round(value)} ms`,
     x: names,
   },
   {
     title: 'Time to a usable form',
     of: ({ usable }) => usable,
-    say: (value) => `${Math.round(value)} ms`,
+    format: (value) => `${Math.round(value)} ms`,
     x: names + bar + 100,
   },
 ];
@@ -27,16 +27,16 @@ export function draw(results, conditions) {
   const scales = panels.map(({ of }) => bar / Math.max(...pages.map(([, page]) => of(page))));
   const rows = pages.map(([name, page], index) => {
     const y = top + index * line;
-    const bars = panels.map(({ of, say, x }, panel) => {
+    const bars = panels.map(({ of, format, x }, panel) => {
       const length = Math.max(1, of(page) * scales[panel]).toFixed(1);
       const label = (x + Number(length) + 6).toFixed(1);
-      return `<rect x="${x}" y="${y}" width="${length}" height="16" rx="2"/><text x="${label}" y="${y + 13}">${say(of(page))}</text>`;
+      return `<rect x="${x}" y="${y}" width="${length}" height="16" rx="2"/><text x="${label}" y="${y + 13}">${format(of(page))}</text>`;
     });
     const group = name.startsWith('ours') ? '<g class="ours">' : '<g>';
     return `${group}<text class="name" x="${names - 10}" y="${y + 13}">${escape(page.title)}</text>${bars.join('')}</g>`;
   });
   const words = pages.map(
-    ([, page]) => `${page.title}: ${panels.map(({ of, say }) => say(of(page))).join(', ')}`,
+    ([, page]) => `${page.title}: ${panels.map(({ of, format }) => format(of(page))).join(', ')}`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title description">
 <title id="title">Time to a card form, and until it can be paid</title>

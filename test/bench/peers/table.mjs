@@ -75,5 +75,5 @@ export function aimsOf({
     ],
     ['requests elsewhere', ours.outside, 0, String],
   ];
-  return aims.map(([what, is, aim, say]) => [what, say(is), say(aim), is <= aim ? 'yes' : '**no**']);
+  return aims.map(([what, is, aim, format]) => [what, format(is), format(aim), is <= aim ? 'yes' : '**no**']);
 }

@@ -1,8 +1,8 @@
 /**
  * Runs in each document before any of its own code. Sets two promises of milliseconds from the start of the navigation
  * to the end of a frame: `usable`, of the first in which the card number can be typed into, and `payable`, of the first
- * in which the button can be pressed too. Hands both to `sayTimes`, where there is one, so that nobody has to ask a page
- * that is still busy. Collects the long tasks and what the page's policy has refused.
+ * in which the button can be pressed too. Hands both to `reportTimes`, where there is one, so that nobody has to ask a
+ * page that is still busy. Collects the long tasks and what the page's policy has refused.
  */
 export function watch({ number, pay }) {
   const longTasks = [];
@@ -80,7 +80,7 @@ export function watch({ number, pay }) {
   globalThis.payable = pay ? when(number, pay) : globalThis.usable;
   Promise.all([globalThis.usable, globalThis.payable]).then((times) => {
     const [usable, payable] = times.map((time) => performance.timeOrigin + time);
-    globalThis.sayTimes?.(JSON.stringify({ usable, payable }));
+    globalThis.reportTimes?.(JSON.stringify({ usable, payable }));
   });
   follow(document);
   soon();

@@ -1,7 +1,7 @@
 import type { Model } from '../../../src/checkout/state.js';
 import { moves, open0, type Move } from './moves.js';
 import type { Claim } from '../../i18n/claims.js';
-import { saidIn } from './said.js';
+import { findClaims } from './find-claims.js';
 import type { SetUp } from './set-ups.js';
 import { WorldKeys, type WorldKey } from './key.js';
 import { beginning, rules, type Rules, type Tab, type World } from './world.js';
@@ -50,7 +50,7 @@ export function explore(setUp: SetUp, options: Options): Result {
   }
 }
 
-function look(setUp: SetUp, { left, depth, by = rules, claims = saidIn }: Options): Result {
+function look(setUp: SetUp, { left, depth, by = rules, claims = findClaims }: Options): Result {
   const seen = new Set<string>();
   const known = new Map<string, string | undefined>();
   const keys = new WorldKeys();
@@ -102,28 +102,28 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
       return 'says failed of what is not';
     if (state.phase === 'paid' && about?.purchase !== tab.purchase)
       return 'tells the outcome of another purchase';
-    // Another tab has written this very moment: the next thing that this one does is to hear of it.
+    // Another tab has written this very moment: the next thing that this one does is to read it.
     if (tab.ops.some(({ type }) => type === 'peek')) continue;
-    for (const said of claims(tab.model)) {
-      const untrue = falsehood(world, tab, said);
-      if (untrue) return `says "${said}", and ${untrue}`;
+    for (const claim of claims(tab.model)) {
+      const untrue = falsehood(world, tab, claim);
+      if (untrue) return `says "${claim}", and ${untrue}`;
     }
   }
   return undefined;
 }
 
-function falsehood(world: World, tab: Tab, said: Claim): string | undefined {
+function falsehood(world: World, tab: Tab, claim: Claim): string | undefined {
   const { state } = tab.model;
   const own = world.payments.filter(({ purchase }) => purchase === tab.purchase);
-  if (said === 'not charged') {
+  if (claim === 'not charged') {
     // After a decline the service itself said so; what another tab does later is not what this one speaks of.
-    const told =
+    const count =
       state.phase === 'failed' ? own.findIndex(({ id }) => id === state.outcome.paymentId) : own.length;
-    const about = own.slice(0, told);
+    const about = own.slice(0, count);
     if (about.some(({ status }) => status === 'paid')) return 'the payer was charged';
     if (about.some(({ status }) => status === 'initiated')) return 'the payer may yet be';
   }
-  if (said === 'charged once' && state.phase === 'ready') {
+  if (claim === 'charged once' && state.phase === 'ready') {
     // It is said of the payment that is held: another one must not have been made beside it.
     const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
     if (beside) return 'another payment was charged already';

@@ -2,6 +2,6 @@
 export { transition } from '../../../src/checkout/transition.js';
 export { explore, type Finding } from './explore.js';
 export { byCard } from './moves.js';
-export { saidIn } from './said.js';
+export { findClaims } from './find-claims.js';
 export { setUps } from './set-ups.js';
 export { rules } from './world.js';

@@ -6,12 +6,12 @@ import type { Attempt, FulfilResult, IntentStatus } from '../../../src/checkout/
 import { hasUniqueName } from '../../../src/checkout/purchase.js';
 import type { SetUp } from './set-ups.js';
 import {
-  asked,
-  claim,
-  recall,
+  answerStatus,
+  takeLock,
+  readEntry,
   spend,
-  tell,
-  told,
+  dispatch,
+  toCheckoutPayment,
   withTab,
   type MadePayment,
   type Op,
@@ -63,7 +63,7 @@ export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
     const { state } = tab.model;
     // Looks from time to time while another tab pays.
     if (state.phase === 'unknown' && state.inOtherTab && !tab.ops.some(({ type }) => type === 'peek')) {
-      yield move(`${at} looks`, () => look(world, at, state.config, by), {
+      yield move(`${at} looks`, () => peekStore(world, at, state.config, by), {
         kind: 'peek',
         tab: at,
         friendly: true,
@@ -102,8 +102,8 @@ function place(
     own: returned ? tab.own : undefined,
     made: [],
   });
-  const entry = recall(next, at, config, by);
-  return tell(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
+  const entry = readEntry(next, at, config, by);
+  return dispatch(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
 }
 
 /** After a payment a page is for a new purchase, unless it is the one that paid, or the merchant says it is the same. */
@@ -142,7 +142,7 @@ function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generat
   }
 }
 
-const came = (world: World, at: number, by: Rules): World => tell(world, at, { type: 'came-back' }, by);
+const came = (world: World, at: number, by: Rules): World => dispatch(world, at, { type: 'came-back' }, by);
 
 /** The page is gone while it sends: the request may still arrive. */
 function orphaned(world: World, at: number): World {
@@ -163,7 +163,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       const paying = withTab(spend(world, 'submit'), at, { chosen });
       yield move(
         `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
-        () => tell(paying, at, { type: 'submitted', paymentId: id, method: chosen }, by),
+        () => dispatch(paying, at, { type: 'submitted', paymentId: id, method: chosen }, by),
         {
           kind: 'pays',
           tab: at,
@@ -176,16 +176,20 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   if (state.phase !== 'unknown') return;
   const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
   if (waits?.status === 'initiated' && world.left.bank > 0) {
-    yield move(`${at} goes to the bank`, () => tell(spend(world, 'bank'), at, { type: 'continued' }, by), {
-      kind: 'pays',
-      tab: at,
-      friendly: true,
-    });
+    yield move(
+      `${at} goes to the bank`,
+      () => dispatch(spend(world, 'bank'), at, { type: 'continued' }, by),
+      {
+        kind: 'pays',
+        tab: at,
+        friendly: true,
+      },
+    );
   }
   if (state.anotherWay === 'offered' && world.left.word > 0) {
     yield move(
       `${at} wants another way`,
-      () => tell(world, at, { type: 'another-way-requested', choice: 'ask' }, by),
+      () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, by),
       {
         kind: 'another-way',
         tab: at,
@@ -198,7 +202,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     const agreed = spend({ ...world, abandoned: [...world.abandoned, paymentId] }, 'word');
     yield move(
       `${at} confirms`,
-      () => tell(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, by),
+      () => dispatch(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, by),
       {
         kind: 'another-way',
         tab: at,
@@ -206,18 +210,23 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       },
     );
     yield move(`${at} goes back`, () =>
-      tell(world, at, { type: 'another-way-requested', choice: 'back' }, by),
+      dispatch(world, at, { type: 'another-way-requested', choice: 'back' }, by),
     );
   }
 }
 
-function look(world: World, at: number, config: Extract<Op, { type: 'peek' }>['config'], by: Rules): World {
+function peekStore(
+  world: World,
+  at: number,
+  config: Extract<Op, { type: 'peek' }>['config'],
+  by: Rules,
+): World {
   const isLockedElsewhere =
     by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === config.purchase.key;
-  return tell(
+  return dispatch(
     world,
     at,
-    { type: 'store-changed', snapshot: { isLockedElsewhere, entry: recall(world, at, config, by) } },
+    { type: 'store-changed', snapshot: { isLockedElsewhere, entry: readEntry(world, at, config, by) } },
     by,
   );
 }
@@ -228,14 +237,18 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
   const fault = world.left.fault > 0;
   switch (op.type) {
     case 'peek':
-      yield move(`${at} hears`, () => look(world, at, op.config, by), {
+      yield move(`${at} reads the store`, () => peekStore(world, at, op.config, by), {
         kind: 'answer',
         tab: at,
         friendly: true,
       });
       return;
     case 'lock': {
-      yield move(`${at} claims`, () => claim(world, at, op, by), { kind: 'answer', tab: at, friendly: true });
+      yield move(`${at} takes the lock`, () => takeLock(world, at, op, by), {
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      });
       return;
     }
     case 'fetch-intent': {
@@ -245,14 +258,14 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
         () => {
           const answer = intentFor(world, op.insteadOf, setUp, tab.purchase);
           return 'payment' in answer
-            ? tell(world, at, { type: 'blocked-by-order', paymentId, payment: answer.payment }, by)
-            : tell(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
+            ? dispatch(world, at, { type: 'blocked-by-order', paymentId, payment: answer.payment }, by)
+            : dispatch(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
         },
         { kind: 'answer', tab: at, friendly: true },
       );
       if (fault && by.limits)
         yield move(`${at} is answered no intent`, () =>
-          tell(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by),
+          dispatch(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by),
         );
       if (fault && !by.limits) yield move(`${at} is never answered`, () => spend(world, 'fault'));
       return;
@@ -263,28 +276,28 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
     case 'verify':
     case 'ask': {
       const { paymentId } = op;
-      const said = (from: World, payment: CheckoutPayment | undefined) =>
+      const answer = (from: World, payment: CheckoutPayment | undefined) =>
         op.type === 'verify'
-          ? tell(from, at, { type: 'verified', paymentId, payment }, by)
-          : tell(from, at, { type: 'status-answered', paymentId, payment }, by);
+          ? dispatch(from, at, { type: 'verified', paymentId, payment }, by)
+          : dispatch(from, at, { type: 'status-answered', paymentId, payment }, by);
       const isForeign = world.payments.some(
         ({ id, purchase }) => id === paymentId && purchase !== tab.purchase,
       );
       if (setUp.ofSession && isForeign && op.type === 'ask') {
         yield move(
           `${at} asks, and is refused`,
-          () => tell(world, at, { type: 'status-failed', paymentId, isForeign }, by),
+          () => dispatch(world, at, { type: 'status-failed', paymentId, isForeign }, by),
           { kind: 'question', tab: at, friendly: true },
         );
         return;
       }
       yield move(
         `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
-        () => said(world, asked(world, paymentId, by)),
+        () => answer(world, answerStatus(world, paymentId, by)),
         { kind: op.type === 'ask' ? 'question' : 'answer', tab: at, friendly: true },
       );
       if (fault && op.type === 'verify')
-        yield move(`${at} verifies in vain`, () => said(spend(world, 'fault'), undefined));
+        yield move(`${at} verifies in vain`, () => answer(spend(world, 'fault'), undefined));
       return;
     }
     case 'redirect': {
@@ -313,9 +326,9 @@ function intentFor(world: World, insteadOf: string | undefined, { guarded }: Set
   if (guarded) {
     const payments = world.payments.filter((it) => it.purchase === purchase);
     const paid = payments.find(({ status }) => status === 'paid');
-    if (paid) return { payment: told(paid) };
+    if (paid) return { payment: toCheckoutPayment(paid) };
     const open = payments.find(({ status, id }) => status === 'initiated' && id !== insteadOf);
-    if (open) return { payment: told(open) };
+    if (open) return { payment: toCheckoutPayment(open) };
     const unused = Object.entries(world.intents).find(([, state]) => state === 'created');
     if (unused) return made(unused[0], world);
   }
@@ -351,8 +364,8 @@ function* sent(
 ): Generator<Move> {
   const { paymentId } = attempt;
   const { purchase } = world.tabs[at] as Tab;
-  const answer = (from: World, said: FulfilResult) =>
-    tell(from, at, { type: 'answered', paymentId, answer: said }, by);
+  const answer = (from: World, result: FulfilResult) =>
+    dispatch(from, at, { type: 'answered', paymentId, answer: result }, by);
   const silent: FulfilResult = { kind: 'no-answer' };
   if (!arrived(world, attempt, purchase, 'paid')) {
     const intentStatus = world.intents[attempt.intent.id ?? ''] === 'used' ? 'used' : 'ended';
@@ -371,7 +384,7 @@ function* sent(
   for (const status of results) {
     const made = arrived(world, attempt, purchase, status);
     if (!made) continue;
-    const payment = told(made.payment);
+    const payment = toCheckoutPayment(made.payment);
     yield move(`${at}: ${status}`, () => answer(made.world, { kind: 'payment', payment }), {
       kind: 'answer',
       tab: at,
@@ -458,7 +471,7 @@ function* time(world: World, by: Rules): Generator<Move> {
       () => {
         let later: World = { ...world, now: world.now + wait };
         for (const at of [0, 1]) {
-          if (later.tabs[at]?.place === 'here') later = tell(later, at, { type: 'time-passed' }, by);
+          if (later.tabs[at]?.place === 'here') later = dispatch(later, at, { type: 'time-passed' }, by);
         }
         return later;
       },

@@ -63,7 +63,7 @@ export interface World {
   readonly payments: readonly MadePayment[];
   /** Payments beside which the payer has chosen to pay, after a warning of the risk. */
   readonly abandoned: readonly string[];
-  /** What the merchant's server was told of. */
+  /** The payments that were announced to the merchant's server. */
   readonly announced: readonly string[];
   /** Requests whose answer nobody waits for, and which may still arrive. */
   readonly late: readonly { readonly attempt: Attempt; readonly since: number; readonly purchase: number }[];
@@ -83,7 +83,7 @@ export interface Rules {
   readonly leavesInTime: boolean;
   readonly limits: boolean;
   readonly tellsOtherTabs: boolean;
-  /** How late the merchant's server hears of a payment. */
+  /** How long after a payment was made the merchant's server answers it. */
   readonly statusLagMs: number;
 }
 
@@ -149,8 +149,8 @@ export const spend = (world: World, what: Budget): World => ({
   left: { ...world.left, [what]: world.left[what] - 1 },
 });
 
-/** What memory tells a tab. */
-export function recall(world: World, at: number, { purchase }: Config, by: Rules) {
+/** What a tab reads in the store. */
+export function readEntry(world: World, at: number, { purchase }: Config, by: Rules) {
   if (!by.remembers) return undefined;
   const tab = world.tabs[at] as Tab;
   const own = tab.returned && tab.own && !tab.made.includes(tab.own.id) ? tab.own : undefined;
@@ -161,7 +161,7 @@ export function recall(world: World, at: number, { purchase }: Config, by: Rules
 }
 
 /** Brings an event to a tab, and carries out what it leads to, as `Checkout` does. */
-export function tell(world: World, at: number, event: CheckoutEvent, by: Rules): World {
+export function dispatch(world: World, at: number, event: CheckoutEvent, by: Rules): World {
   const tab = world.tabs[at] as Tab;
   const before = tab.model;
   const { model, effects } = by.transition(before, event, world.now);
@@ -188,7 +188,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       // Only another tab can make a difference to when it is answered.
       return world.tabs.some(({ place }, other) => other !== at && place === 'here')
         ? withOp(world, at, op)
-        : claim(world, at, op, by);
+        : takeLock(world, at, op, by);
     }
     case 'fetch-intent':
       return withOp(world, at, {
@@ -198,14 +198,19 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       });
     case 'announce': {
       const { paymentId, config } = effect.attempt;
-      // `createCheckout` takes note of no attempt for an order that is paid.
+      // `createCheckout` records no attempt for an order that is paid.
       const { purchase } = world.tabs[at] as Tab;
       const paid = world.payments.find((it) => it.status === 'paid' && it.purchase === purchase);
       if (paid && config.intentSource.kind === 'checkout')
-        return tell(world, at, { type: 'blocked-by-order', paymentId, payment: told(paid) }, by);
+        return dispatch(
+          world,
+          at,
+          { type: 'blocked-by-order', paymentId, payment: toCheckoutPayment(paid) },
+          by,
+        );
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.
       const announced = [...new Set([...world.announced, paymentId])];
-      return tell({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
+      return dispatch({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
     }
     case 'send':
       return withOp(world, at, { type: 'send', attempt: effect.attempt, method: effect.method });
@@ -247,15 +252,15 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
 }
 
 /** As in `BrowserAttemptStore`. */
-function stays(other: Stage, noted: Stage): boolean {
-  if (noted === 'claimed') return false;
-  if (other === 'claimed') return noted !== 'sent' && noted !== 'paid';
-  if (other === 'paid') return noted !== 'sent';
+function stays(other: Stage, saved: Stage): boolean {
+  if (saved === 'claimed') return false;
+  if (other === 'claimed') return saved !== 'sent' && saved !== 'paid';
+  if (other === 'paid') return saved !== 'sent';
   return other === 'sent' || other === 'waiting';
 }
 
-/** Takes the lock if it is free, and reads the memory. */
-export function claim(
+/** Takes the lock if it is free, and reads the store. */
+export function takeLock(
   world: World,
   at: number,
   { paymentId, config }: Extract<Op, { type: 'lock' | 'verify' | 'ask' | 'redirect' }>,
@@ -265,11 +270,11 @@ export function claim(
   const isLockedElsewhere =
     by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
   const locked = isLockedElsewhere || !by.locks ? world : { ...world, lock: { tab: at, key } };
-  const entry = by.readsWhenSubmitted ? recall(world, at, config, by) : undefined;
-  return tell(locked, at, { type: 'locked', paymentId, snapshot: { isLockedElsewhere, entry } }, by);
+  const entry = by.readsWhenSubmitted ? readEntry(world, at, config, by) : undefined;
+  return dispatch(locked, at, { type: 'locked', paymentId, snapshot: { isLockedElsewhere, entry } }, by);
 }
 
-/** The other tabs hear that something was written. */
+/** The other tabs are called back when something was written. */
 function written(world: World, at: number, key: string, by: Rules): World {
   if (!by.tellsOtherTabs) return world;
   world.tabs.forEach((tab, other) => {
@@ -285,19 +290,19 @@ function written(world: World, at: number, key: string, by: Rules): World {
   return world;
 }
 
-/** The payment as the service tells it. */
-export const told = ({ id, status }: MadePayment): CheckoutPayment => ({
+/** The payment as the service answers it. */
+export const toCheckoutPayment = ({ id, status }: MadePayment): CheckoutPayment => ({
   id,
   status,
   ...(status === 'initiated' ? { source: { transaction_url: 'https://bank.example/3ds' } } : {}),
 });
 
 /** What the merchant's status endpoint says: it is at least a moment behind the service. */
-export const asked = (
+export const answerStatus = (
   { payments, now }: World,
   id: string,
   { statusLagMs }: Rules,
 ): CheckoutPayment | undefined => {
   const made = payments.find((payment) => payment.id === id && payment.at + statusLagMs < now);
-  return made && told(made);
+  return made && toCheckoutPayment(made);
 };

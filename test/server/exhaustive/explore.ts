@@ -54,8 +54,8 @@ function findSecondCharge({ service }: World): string | undefined {
 
 /** What is left when nobody does anything more but the sweep. */
 function findBadEnd(world: World, by: Rules, ended: Map<string, string | undefined>): string | undefined {
-  const { service, record, now, price, isDeleted, told, announced } = world;
-  const key = JSON.stringify([service, record, now, price, isDeleted, told, announced.length]);
+  const { service, record, now, price, isDeleted, notified, announced } = world;
+  const key = JSON.stringify([service, record, now, price, isDeleted, notified, announced.length]);
   if (!ended.has(key)) ended.set(key, judgeEnd(world, by));
   return ended.get(key);
 }
@@ -74,8 +74,8 @@ function judgeEnd(world: World, by: Rules): string | undefined {
     const entry = end.record.payments.find(({ id }) => id === payment.id);
     if (payment.status !== 'paid') continue;
     if (entry?.verdict === 'mismatch') return 'a payment over what its intent asked for is a mismatch';
-    const isTold = end.told.some((text) => text === `${payment.id} ${entry?.verdict}`);
-    if (!isTold) return 'a payment that nobody is told of';
+    const isNotified = end.notified.some((text) => text === `${payment.id} ${entry?.verdict}`);
+    if (!isNotified) return 'a payment that nobody is told of';
   }
   const isWaiting = end.service.payments.some(({ status }) => status === 'initiated');
   const isTaken = end.service.payments.some(({ status }) => status === 'paid');

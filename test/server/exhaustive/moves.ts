@@ -310,14 +310,15 @@ function settle(world: World, process: number, paymentId: string, by: Rules): Wo
 /** Calls `onSettled` where the process has one. */
 function finish(world: World, process: number, by: Rules): World {
   const listens = processes[process]?.listens ?? false;
-  if (!listens && !by.dropsUnheard) return world;
+  if (!listens && !by.dropsUnnotified) return world;
   let current = world;
   for (const { id: paymentId, unnotified } of world.record.payments)
     for (const verdict of unnotified) {
       const { record, version } = current;
       const event = { type: 'notified', paymentId, verdict } as const;
       current = append(current, { process, record, version }, event, by).world;
-      if (listens) current = { ...current, told: [...current.told, `${paymentId} ${verdict}`].sort() };
+      if (listens)
+        current = { ...current, notified: [...current.notified, `${paymentId} ${verdict}`].sort() };
     }
   return current;
 }

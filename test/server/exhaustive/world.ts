@@ -95,7 +95,7 @@ export interface World {
   /** Announced by a page that has not sent yet. */
   readonly announced: readonly { readonly id: string; readonly intentId: string }[];
   /** What `onSettled` was called with. */
-  readonly told: readonly string[];
+  readonly notified: readonly string[];
   readonly left: Budget;
 }
 
@@ -107,7 +107,7 @@ export interface Rules {
     about: { world: World; process: number },
   ) => Decision;
   readonly forgetsDeleted: boolean;
-  readonly dropsUnheard: boolean;
+  readonly dropsUnnotified: boolean;
 }
 
 /** The second process is an hour ahead, and has no `onSettled`. */
@@ -120,14 +120,14 @@ const policy = { returnDuplicates: false, captureDueAfterMs: 3 * day };
 export const rules: Rules = {
   decide: (record, event) => decide(record, event, policy),
   forgetsDeleted: false,
-  dropsUnheard: false,
+  dropsUnnotified: false,
 };
 
 export const beginning = (left: Budget): World => {
   const service = { intents: [], payments: [] };
   return {
     ...{ now: start, service, shown: service, record: emptyRecord, version: 0, price: 10_000, left },
-    ...{ isDeleted: false, requests: [], handedOut: [], announced: [], told: [] },
+    ...{ isDeleted: false, requests: [], handedOut: [], announced: [], notified: [] },
   };
 };
 
@@ -178,14 +178,14 @@ export type NewEvent = WithoutTime<OrderEvent>;
 export function append<S extends Session>(world: World, session: S, event: NewEvent, by: Rules): Appended<S> {
   const { process } = session;
   const at = world.now + (processes[process]?.ahead ?? 0);
-  const judge = (record: OrderRecord) =>
+  const decideOn = (record: OrderRecord) =>
     by.decide(record, { ...event, at } as OrderEvent, { world, process });
-  let decision = judge(session.record);
+  let decision = decideOn(session.record);
   let current = session;
   if (isEqual(decision.record, session.record)) return { world, session, ...decision };
   if (session.version !== world.version) {
     current = { ...session, record: world.record, version: world.version };
-    decision = judge(world.record);
+    decision = decideOn(world.record);
     if (isEqual(decision.record, world.record)) return { world, session: current, ...decision };
   }
   const version = world.version + 1;

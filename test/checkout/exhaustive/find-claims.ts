@@ -6,7 +6,7 @@ import { writeNotice } from '../../../src/i18n/notice.js';
 import { claimsOf, type Claim } from '../../i18n/claims.js';
 
 /** What the form claims about the payer's money in a state, read from the English sentence that it shows. */
-export function saidIn(model: Model): readonly Claim[] {
+export function findClaims(model: Model): readonly Claim[] {
   const { state, setup } = model;
   const config = 'config' in state ? state.config : setup.kind === 'complete' ? setup.config : undefined;
   const known = getPaymentSituation(state, {
