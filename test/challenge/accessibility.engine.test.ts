@@ -27,7 +27,7 @@ describe('the dialog and axe', () => {
         const dialog = await openDialog({ tag, direction, messages: words });
         (dialog.root.host as HTMLElement).style.colorScheme = scheme;
         expect(await violations(dialog.element), 'opening').to.deep.equal([]);
-        if (dialog.said) await dialog.loaded();
+        if (dialog.statusText) await dialog.loaded();
         expect(await violations(dialog.element), 'open').to.deep.equal([]);
         dialog.button(words.cancel).click();
         expect(await violations(dialog.element), 'asking').to.deep.equal([]);

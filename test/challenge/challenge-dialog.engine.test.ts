@@ -57,9 +57,9 @@ describe('the bank’s page in a dialog', () => {
   it('says that it opens until it is there, from a region that stays', async () => {
     const dialog = await openDialog();
     const region = dialog.find('[role="status"]');
-    expect(dialog.said).to.equal(words.loading);
+    expect(dialog.statusText).to.equal(words.loading);
     await dialog.loaded();
-    expect(dialog.said).to.equal('');
+    expect(dialog.statusText).to.equal('');
     expect(dialog.find('[role="status"]')).to.equal(region);
   });
 
@@ -70,7 +70,7 @@ describe('the bank’s page in a dialog', () => {
     await fault('delay', 'status');
     const dialog = await openDialog({ url: `${baseUrl}/payments/none`, loadTimeoutMs: 50 });
     const plain = getComputedStyle(dialog.button(words.fullPage)).backgroundColor;
-    await waitUntil(() => dialog.said === words.slow);
+    await waitUntil(() => dialog.statusText === words.slow);
     const { backgroundColor } = getComputedStyle(dialog.button(words.fullPage));
     expect(backgroundColor).not.to.equal(plain);
   });
@@ -81,14 +81,14 @@ describe('the bank’s page in a dialog', () => {
     // Of two timers of one length the first one set is the first to ring.
     const over = new Promise((resolve) => setTimeout(resolve, loadTimeoutMs));
     await Promise.all([dialog.loaded(), over]);
-    expect(dialog.said).to.equal('');
+    expect(dialog.statusText).to.equal('');
   });
 
   it('is said not to open at once where the page’s own policy has no room for it, and needs no other exception', async () => {
     const page = await fixture<HTMLIFrameElement>(html`<iframe src=${framed('strict.html')}></iframe>`);
-    const said = () =>
+    const statusText = () =>
       page.contentDocument?.querySelector('#host')?.shadowRoot?.querySelector('[role="status"]')?.textContent;
-    await waitUntil(() => said() === words.slow);
+    await waitUntil(() => statusText() === words.slow);
     const dialog = page.contentDocument!.querySelector('#host')!.shadowRoot!.querySelector('dialog')!;
     expect(dialog.open).to.equal(true);
     expect(page.contentWindow!.getComputedStyle(dialog).flexDirection).to.equal('column');
@@ -184,9 +184,9 @@ describe('leaving the bank’s page', () => {
       const dialog = await openDialog();
       await dialog.loaded();
       dialog.button(words.cancel).focus();
-      expect(dialog.asks).to.equal(false);
+      expect(dialog.isAskingToStop).to.equal(false);
       await leave(dialog);
-      expect(dialog.asks).to.equal(true);
+      expect(dialog.isAskingToStop).to.equal(true);
       expect(dialog.isOpen).to.equal(true);
       const keep = dialog.button(words.keep);
       expect(dialog.active).to.equal(keep);
@@ -200,7 +200,7 @@ describe('leaving the bank’s page', () => {
     await dialog.loaded();
     dialog.button(words.cancel).click();
     dialog.button(words.keep).click();
-    expect(dialog.asks).to.equal(false);
+    expect(dialog.isAskingToStop).to.equal(false);
     expect(dialog.frame.inert).to.equal(false);
     expect(dialog.active).to.equal(dialog.frame);
     expect(dialog.isOpen).to.equal(true);
@@ -212,9 +212,9 @@ describe('leaving the bank’s page', () => {
     const seen: boolean[] = [];
     for (let times = 0; times < 6; times++) {
       // In the bank's page the key is the bank's.
-      if (!dialog.asks) dialog.button(words.cancel).focus();
+      if (!dialog.isAskingToStop) dialog.button(words.cancel).focus();
       await sendKeys({ press: 'Escape' });
-      seen.push(dialog.isOpen && dialog.asks);
+      seen.push(dialog.isOpen && dialog.isAskingToStop);
     }
     expect(seen).to.deep.equal([true, false, true, false, true, false]);
   });
@@ -224,7 +224,7 @@ describe('leaving the bank’s page', () => {
     const wish = new Event('cancel', { cancelable: true });
     dialog.element.dispatchEvent(wish);
     expect(wish.defaultPrevented).to.equal(true);
-    expect(dialog.asks).to.equal(true);
+    expect(dialog.isAskingToStop).to.equal(true);
   });
 
   it('ends as canceled with “Stop”', async () => {

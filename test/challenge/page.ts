@@ -51,7 +51,7 @@ export class Dialog {
     return this.find('iframe');
   }
 
-  get said(): string {
+  get statusText(): string {
     return this.find('[role="status"]').textContent;
   }
 
@@ -63,7 +63,7 @@ export class Dialog {
     return this.root.querySelector('dialog')?.open ?? false;
   }
 
-  get asks(): boolean {
+  get isAskingToStop(): boolean {
     return this.find('[role="group"]').checkVisibility();
   }
 

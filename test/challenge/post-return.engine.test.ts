@@ -18,32 +18,32 @@ async function show(url: string): Promise<HTMLIFrameElement> {
   await oneEvent(frame, 'load');
   return frame;
 }
-const heard = async () => (await oneEvent(window, 'message')) as MessageEvent<unknown>;
+const nextMessage = async () => (await oneEvent(window, 'message')) as MessageEvent<unknown>;
 
 describe('the page that the payer comes back to', () => {
   it('tells the page around it, when that is of its own origin', async () => {
-    const told = heard();
+    const message = nextMessage();
     const frame = await show(back);
-    const { data, source, origin } = await told;
+    const { data, source, origin } = await message;
     expect(data).to.deep.equal({ type: 'pay-checkout:returned', version: 1, paymentId: id, url: back });
     expect([source === frame.contentWindow, origin]).to.deep.equal([true, location.origin]);
   });
 
   it('tells one further out, past a page of another origin', async () => {
-    const told = heard();
+    const message = nextMessage();
     await show(`${foreign(page('around.html'))}?page=${encodeURIComponent(back)}`);
-    expect((await told).data).to.include({ paymentId: id, url: back });
+    expect((await message).data).to.include({ paymentId: id, url: back });
   });
 
   /** What a page that is loaded in a frame says before anything else does. */
   async function first(url: string): Promise<unknown> {
-    const told = heard();
+    const message = nextMessage();
     const frame = await show(url);
     // Messages arrive in the order in which they were sent.
     if (!frame.contentWindow) throw new Error('The frame is gone.');
     frame.contentWindow.addEventListener('message', () => window.postMessage('nothing', '*'));
     frame.contentWindow.postMessage('', '*');
-    return (await told).data;
+    return (await message).data;
   }
 
   it('says nothing when the address is no way back', async () => {
@@ -55,21 +55,21 @@ describe('the page that the payer comes back to', () => {
     history.replaceState(null, '', `?id=${id}&status=paid`);
     postReturn();
     history.replaceState(null, '', before);
-    const told = heard();
+    const message = nextMessage();
     window.postMessage('nothing', '*');
-    expect((await told).data).to.equal('nothing');
+    expect((await message).data).to.equal('nothing');
   });
 
   it('says nothing to another origin', async () => {
-    const told: unknown[] = [];
-    const hear = (event: MessageEvent) => void told.push(event.data);
-    window.addEventListener('message', hear);
+    const received: unknown[] = [];
+    const record = (event: MessageEvent) => void received.push(event.data);
+    window.addEventListener('message', record);
     await show(foreign(back));
-    // A second one, of this origin, says that the first would have been heard.
-    const sure = heard();
+    // The message of a second page, of this origin, shows that the first one's would have arrived by now.
+    const second = nextMessage();
     await show(back);
-    await sure;
-    window.removeEventListener('message', hear);
-    expect(told).to.deep.equal([{ type: 'pay-checkout:returned', version: 1, paymentId: id, url: back }]);
+    await second;
+    window.removeEventListener('message', record);
+    expect(received).to.deep.equal([{ type: 'pay-checkout:returned', version: 1, paymentId: id, url: back }]);
   });
 });

@@ -15,8 +15,8 @@ import { closeDialog, foreign, framed, openDialog, paymentId, type Dialog } from
 const url = `${framed('returned.html')}?id=${paymentId}&status=paid`;
 const message = createReturnedMessage(paymentId, url);
 
-/** Has a page say something to this one, and waits until it has arrived. */
-async function say(page: Window | null, what: unknown): Promise<MessageEvent> {
+/** Has a page post a message to this one, and waits until it has arrived. */
+async function postFrom(page: Window | null, what: unknown): Promise<MessageEvent> {
   page?.postMessage(what, '*');
   return (await oneEvent(window, 'message')) as MessageEvent;
 }
@@ -32,7 +32,7 @@ afterEach(closeDialog);
 describe('the way back to the page that has the dialog', () => {
   it('is told by the page in the frame', async () => {
     const dialog = await openLoaded();
-    await say(dialog.frame.contentWindow, message);
+    await postFrom(dialog.frame.contentWindow, message);
     expect(await dialog.challenge.end).to.deep.equal({ kind: 'returned', url });
     expect(dialog.isOpen).to.equal(false);
   });
@@ -47,15 +47,15 @@ describe('the way back to the page that has the dialog', () => {
 
   it('knows the payment in small and capital letters', async () => {
     const dialog = await openLoaded({ paymentId: paymentId.toUpperCase() });
-    await say(dialog.frame.contentWindow, message);
+    await postFrom(dialog.frame.contentWindow, message);
     expect(await dialog.challenge.end).to.deep.equal({ kind: 'returned', url });
   });
 
   it('ends it while it asks whether to stop', async () => {
     const dialog = await openLoaded();
     dialog.element.dispatchEvent(new Event('cancel', { cancelable: true }));
-    expect(dialog.asks).to.equal(true);
-    await say(dialog.frame.contentWindow, message);
+    expect(dialog.isAskingToStop).to.equal(true);
+    await postFrom(dialog.frame.contentWindow, message);
     expect(await dialog.challenge.end).to.deep.equal({ kind: 'returned', url });
   });
 
@@ -76,17 +76,17 @@ describe('the way back to the page that has the dialog', () => {
   ] as const) {
     it(`is not believed of a message with ${what}`, async () => {
       const dialog = await openLoaded();
-      const { source, origin } = await say(dialog.frame.contentWindow, data);
+      const { source, origin } = await postFrom(dialog.frame.contentWindow, data);
       expect([source === dialog.frame.contentWindow, origin]).to.deep.equal([true, location.origin]);
       expect(dialog.isOpen).to.equal(true);
-      await say(dialog.frame.contentWindow, message);
+      await postFrom(dialog.frame.contentWindow, message);
       expect((await dialog.challenge.end).kind).to.equal('returned');
     });
   }
 
   it('is not believed of another origin in the frame', async () => {
     const dialog = await openLoaded({ url: foreign(framed('says.html')) });
-    const { source, origin } = await say(dialog.frame.contentWindow, message);
+    const { source, origin } = await postFrom(dialog.frame.contentWindow, message);
     expect(source).to.equal(dialog.frame.contentWindow);
     expect(origin).to.equal(new URL(foreign(location.href)).origin);
     expect(dialog.isOpen).to.equal(true);
@@ -96,18 +96,18 @@ describe('the way back to the page that has the dialog', () => {
     const other = fixtureSync<HTMLIFrameElement>(html`<iframe src=${framed('says.html')}></iframe>`);
     await oneEvent(other, 'load');
     const dialog = await openLoaded();
-    const { source, origin } = await say(other.contentWindow, message);
+    const { source, origin } = await postFrom(other.contentWindow, message);
     expect([source === other.contentWindow, origin]).to.deep.equal([true, location.origin]);
     expect(dialog.isOpen).to.equal(true);
     // Nor of this one.
-    await say(window, message);
+    await postFrom(window, message);
     expect(dialog.isOpen).to.equal(true);
   });
 
   it('is not listened for when it is over', async () => {
     const dialog = await openLoaded();
     dialog.challenge.close();
-    await say(window, message);
+    await postFrom(window, message);
     expect(await dialog.challenge.end).to.deep.equal({ kind: 'canceled' });
   });
 

@@ -5,7 +5,7 @@ import { frameLies } from './attacks/frame-lies.js';
 import { pageMoves } from './attacks/page-moves.js';
 import { pageReads } from './attacks/page-reads.js';
 import { pageSets } from './attacks/page-sets.js';
-import { pageSays } from './attacks/page-says.js';
+import { pageSends } from './attacks/page-sends.js';
 import { thirdWindow } from './attacks/third-window.js';
 import { test } from './worker.js';
 
@@ -17,7 +17,7 @@ import { test } from './worker.js';
 test.describe.configure({ mode: 'serial' });
 startAttacks();
 pageReads();
-pageSays();
+pageSends();
 pageMoves();
 pageSets();
 frameLies();

@@ -39,14 +39,14 @@ function withoutHint(): void {
 const complete = (form: Form) =>
   form.page.locator('pay-checkout').evaluate((element) => (element as HTMLInputElement).checkValidity());
 
-/** The last `pay-change` that the page has heard. */
+/** The detail of the last `pay-change`. */
 async function listen(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     addEventListener('pay-change', (event) =>
-      Object.assign(window, { told: (event as CustomEvent<object>).detail }),
+      Object.assign(window, { lastChange: (event as CustomEvent<object>).detail }),
     );
   });
-  return () => page.evaluate(() => (window as unknown as { told?: unknown }).told);
+  return () => page.evaluate(() => (window as unknown as { lastChange?: unknown }).lastChange);
 }
 
 for (const [what, hint, lang] of [
@@ -66,14 +66,14 @@ for (const [what, hint, lang] of [
       const { written } = window as unknown as { written(text: string): void };
       addEventListener('input', (event) => event.composedPath()[0] === input && written(input.value), true);
     });
-    const told = await listen(page);
+    const lastChange = await listen(page);
     await autofill(page);
     await expect(form.name).toHaveValue('Sara Ali');
     await expect(form.number).toHaveValue('4201 3201 1111 1010');
     await expect(form.code).toHaveValue('123');
     await expect(form.expiry).toHaveValue(hint ? '12 / 30' : '12 / 2030');
     expect(written[0]).toMatch(hint ? /^12 ?\/ ?30$/ : /^12 ?\/ ?2030$/);
-    expect(await told()).toMatchObject({ complete: true, brand: 'mada', networks: ['mada', 'visa'] });
+    expect(await lastChange()).toMatchObject({ complete: true, brand: 'mada', networks: ['mada', 'visa'] });
     expect(await complete(form)).toBe(true);
     await expect(page.locator('pay-checkout input[aria-invalid="true"]')).toHaveCount(0);
   });
@@ -94,14 +94,14 @@ test('what Chromium fills in before the script is there is seen when it comes', 
   const site = await serveFirst(() => html(tag(attributes, declared)));
   await page.goto(site.url);
   const form = new Form(page);
-  const told = await listen(page);
+  const lastChange = await listen(page);
   await autofill(page);
   await expect(form.name).toHaveValue('Sara Ali');
-  expect(await told()).toBe(undefined);
+  expect(await lastChange()).toBe(undefined);
   await page.addScriptTag({ url: '/pay-checkout.js' });
   await expect(form.button).toBeEnabled();
   expect(await page.evaluate(texts)).toEqual(shownCard);
-  expect(await told()).toMatchObject({ complete: true, brand: 'mada' });
+  expect(await lastChange()).toMatchObject({ complete: true, brand: 'mada' });
   expect(await complete(form)).toBe(true);
   site.close();
 });

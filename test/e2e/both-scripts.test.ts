@@ -71,9 +71,9 @@ for (const [what, { head }] of Object.entries(pages)) {
     page,
     checkout,
   }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    page.on('pageerror', (error) => logged.push(error.message));
     const url = `${site.url}/?${new URLSearchParams({ page: what }).toString()}`;
     secret = (await shop.createIntent({ callback_url: url })).client_secret;
     await page.goto(url);
@@ -82,6 +82,6 @@ for (const [what, { head }] of Object.entries(pages)) {
     await expect(page.locator('pay-result [part~="notice"]')).toHaveText('Payment received. Thank you.');
     await expect.poll(() => checkout.state()).toBe('paid');
     if (head.includes(lit)) await expect(page.locator('#own')).toHaveText('Drawn by Lit');
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 }

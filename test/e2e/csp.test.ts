@@ -127,12 +127,12 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
   }
 }
 
-/** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */
+/** All that a browser reports against a page: what a policy forbids, errors, and anything in the console. */
 async function listen(page: Page): Promise<string[]> {
-  const said: string[] = [];
+  const reports: string[] = [];
   // Firefox asks for the site's icon by itself, and says that the policy has no images.
-  const hear = (text: string) => void (text.includes('/favicon.ico') || said.push(text));
-  await page.exposeFunction('report', hear);
+  const report = (text: string) => void (text.includes('/favicon.ico') || reports.push(text));
+  await page.exposeFunction('report', report);
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       (window as unknown as { report(text: string): void }).report(
@@ -140,9 +140,9 @@ async function listen(page: Page): Promise<string[]> {
       ),
     );
   });
-  page.on('console', (message) => hear(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => hear(`error: ${error.message}`));
-  return said;
+  page.on('console', (message) => report(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => report(`error: ${error.message}`));
+  return reports;
 }
 
 test.beforeAll(async ({ sandbox: shared }) => {
@@ -170,10 +170,10 @@ test('the header in the README allows nothing that is not needed', () => {
   ]);
 });
 
-test('what a policy forbids is heard: an inline script', { tag: '@engine' }, async ({ page }) => {
-  const said = await listen(page);
+test('a violation of a policy is reported: an inline script', { tag: '@engine' }, async ({ page }) => {
+  const reports = await listen(page);
   await page.goto(`${site.url}/inline`);
-  await expect.poll(() => said.join('\n')).toContain('violation: script-src');
+  await expect.poll(() => reports.join('\n')).toContain('violation: script-src');
   expect(await page.title()).toBe('Shop');
 });
 
@@ -188,7 +188,7 @@ for (const [what, { head }] of Object.entries(shops)) {
       tag: byEngine.includes(what) ? '@engine' : '@chromium',
     },
     async ({ page }) => {
-      const said = await listen(page);
+      const reports = await listen(page);
       await page.goto(`${site.url}/?shop=${encodeURIComponent(what)}`);
       const form = new Form(page);
       await form.fill('4111114005765430');
@@ -196,7 +196,7 @@ for (const [what, { head }] of Object.entries(shops)) {
       await form.button.click();
       await page.waitForURL('**/back?*');
       await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
-      expect(said).toEqual([]);
+      expect(reports).toEqual([]);
     },
   );
 }
@@ -210,10 +210,11 @@ for (const mode of modes) {
         tag: mode.form === 'page' ? '@engine' : '@chromium',
       },
       async ({ page }) => {
-        const said = await listen(page);
-        const asked: string[] = [];
+        const reports = await listen(page);
+        const requests: string[] = [];
         page.on('request', (request) => {
-          if (request.method() === 'POST' && request.frame() === page.mainFrame()) asked.push(request.url());
+          if (request.method() === 'POST' && request.frame() === page.mainFrame())
+            requests.push(request.url());
         });
         await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode.name, script }).toString()}`);
         const form = new Form(page, mode);
@@ -222,9 +223,9 @@ for (const mode of modes) {
         await approve(page, mode);
         await page.waitForURL('**/back?*');
         await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
-        expect(said).toEqual([]);
+        expect(reports).toEqual([]);
         // The bank's page is another document than the shop's, but in the same place where there is no dialog.
-        const ofTheShop = asked.filter((url) => !url.includes('/3ds/'));
+        const ofTheShop = requests.filter((url) => !url.includes('/3ds/'));
         expect(ofTheShop).toHaveLength(mode.form === 'frame' ? 0 : 1);
       },
     );
@@ -235,7 +236,7 @@ test(
   'a policy that forgets the shop’s own page in the dialog keeps the payer from coming back there, and the full page is offered',
   { tag: '@engine' },
   async ({ page }) => {
-    const said = await listen(page);
+    const reports = await listen(page);
     const [mode] = modes.filter(({ challenge }) => challenge === 'dialog');
     const script = 'pay-checkout.js';
     const query = new URLSearchParams({ mode: mode?.name ?? '', script, own: '' });
@@ -245,7 +246,7 @@ test(
     await form.button.click();
     await approve(page, { challenge: 'dialog' });
     await expect(page.getByText('Your bank’s page doesn’t seem to open here.')).toBeVisible();
-    expect(said.join('\n')).toContain('violation: frame-src');
+    expect(reports.join('\n')).toContain('violation: frame-src');
     await page.getByRole('button', { name: 'Open full page' }).click();
     await page.getByRole('link', { name: 'Back to the shop' }).click();
     await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
@@ -288,8 +289,8 @@ test('a policy that forbids Lit beside a frame keeps the dialog away, and the ba
   expect(await shop.payments()).toBe(1);
 });
 
-test('what a policy forbids is heard within the frame too', async ({ page }) => {
-  const said = await listen(page);
+test('a violation of a policy is reported within the frame too', async ({ page }) => {
+  const reports = await listen(page);
   const [mode] = modes.filter(({ form }) => form === 'frame');
   const script = 'pay-framed.js';
   await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '', script }).toString()}`);
@@ -300,5 +301,5 @@ test('what a policy forbids is heard within the frame too', async ({ page }) => 
     own.textContent = 'input { color: red; }';
     document.head.append(own);
   });
-  await expect.poll(() => said.join('\n')).toContain('violation: style-src');
+  await expect.poll(() => reports.join('\n')).toContain('violation: style-src');
 });

@@ -38,15 +38,15 @@ test.beforeEach(async () => {
 
 for (const script of ['pay-checkout.js?v=3', 'pay-checkout.3fa9c1.js', 'pay-checkout-B2xK9_dQ.js?v=3#a']) {
   test(`${script} finds its languages, saved cards and dialog beside it`, async ({ page, checkout }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await page.goto(`${site.url}/?${new URLSearchParams({ script }).toString()}`);
     await expect(page.locator('pay-checkout .keep')).toHaveText(
       'Diese Karte wird für das nächste Mal gespeichert.',
     );
     await checkout.pay(testCards.mada.approved);
     await expect(bankFrame(page).getByRole('button', { name: /^Authenticated/ })).toBeVisible();
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 }
 
@@ -54,12 +54,12 @@ test('a module script with another name pays in English by the full page, and th
   page,
   checkout,
 }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   await page.goto(`${site.url}/?script=shop.js`);
   await checkout.pay(testCards.mada.approved);
   await page.waitForURL('**/3ds/**');
-  expect(said).toEqual([
+  expect(logged).toEqual([
     'pay-checkout.js: no <script> of the page has this name, so the files beside it, such as languages, cannot be ' +
       'fetched. Keep the name; a hash may follow it: pay-checkout.3fa9c1.js.',
   ]);

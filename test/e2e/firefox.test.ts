@@ -9,10 +9,10 @@ test(
   async ({ page, sandbox }) => {
     const shop = merchant(sandbox.url);
     await shop.control('reset');
-    const told: (string | null)[] = [];
+    const notices: (string | null)[] = [];
     let secret = '';
     const site = await serveSite(({ pathname, searchParams }) => {
-      if (pathname === '/back-again') told.push(searchParams.get('notice'));
+      if (pathname === '/back-again') notices.push(searchParams.get('notice'));
       return `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
       <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
         amount="10000" currency="SAR"></pay-checkout>`;
@@ -26,17 +26,17 @@ test(
       const element = document.querySelector('pay-checkout') as HTMLElement & {
         updateComplete: Promise<boolean>;
       };
-      const tell = async ({ persisted }: PageTransitionEvent) => {
+      const reportNotice = async ({ persisted }: PageTransitionEvent) => {
         await element.updateComplete;
         const notice = element.shadowRoot?.querySelector('[part~="notice"]')?.textContent ?? '';
         await fetch(`/back-again?${new URLSearchParams({ notice: String(persisted) + notice }).toString()}`);
       };
-      addEventListener('pageshow', (event) => void tell(event));
+      addEventListener('pageshow', (event) => void reportNotice(event));
     });
     await form.button.click();
     await page.waitForURL('**/3ds/**');
     await page.evaluate(() => void setTimeout(() => history.back()));
-    await expect.poll(() => told.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
+    await expect.poll(() => notices.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
     expect(await shop.fulfilments()).toBe(1);
     site.close();
   },

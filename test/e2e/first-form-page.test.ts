@@ -46,14 +46,14 @@ for (const [what, policy] of Object.entries(policies)) {
   test(`under the documented policy, ${what}, the form takes what is typed and comes to life`, async ({
     page,
   }) => {
-    const said: string[] = [];
-    await page.exposeFunction('report', (text: string) => said.push(text));
+    const reports: string[] = [];
+    await page.exposeFunction('report', (text: string) => reports.push(text));
     await page.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
         (window as unknown as { report(text: string): void }).report(violatedDirective),
       ),
     );
-    page.on('pageerror', (error) => said.push(error.message));
+    page.on('pageerror', (error) => reports.push(error.message));
     const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
     const letScript = await hold(page, '**/pay-checkout.js*');
     await open(page, () => html(tag(`${attributes} amount="10000"`, form), late(0)), {
@@ -71,8 +71,8 @@ for (const [what, policy] of Object.entries(policies)) {
     expect(await radius()).toBe('8px');
     await page.keyboard.press('Tab');
     await expect(number).toHaveValue('4201 3201 1111 1010');
-    expect(said.filter((it) => !(it.startsWith('style-src') && !allowed))).toEqual([]);
-    expect(said.length).toBe(allowed ? 0 : 1);
+    expect(reports.filter((it) => !(it.startsWith('style-src') && !allowed))).toEqual([]);
+    expect(reports.length).toBe(allowed ? 0 : 1);
   });
 }
 

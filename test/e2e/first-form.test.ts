@@ -65,7 +65,7 @@ test.afterAll(() => site.close());
 test.beforeEach(async () => {
   await shop.control('reset');
   secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
-  site.asked.length = 0;
+  site.requests.length = 0;
 });
 
 const ask = <T>(page: Page, expression: string) => page.evaluate<T>(expression);
@@ -83,7 +83,7 @@ async function typeAll(page: Page, delay = 0): Promise<void> {
 const fillAll = (page: Page) => new Form(page).fill(card[0]);
 
 /** Whether anything that was asked for holds a part of the card. */
-const leaked = () => site.asked.filter((line) => /4201|1230|Sara|cc-/.test(decodeURIComponent(line)));
+const leaked = () => site.requests.filter((line) => /4201|1230|Sara|cc-/.test(decodeURIComponent(line)));
 
 for (const [where, path] of [
   ['in a page', '/never'],
@@ -97,7 +97,7 @@ for (const [where, path] of [
       await fillAll(page);
       for (const [way, press] of Object.entries(ways))
         await test.step(way, async () => {
-          site.asked.length = 0;
+          site.requests.length = 0;
           // Two ways leave the page. The others must leave it as it is.
           if (page.url() !== site.url + path) {
             await page.goto(site.url + path, { waitUntil: 'commit' });
@@ -106,7 +106,7 @@ for (const [where, path] of [
           expect(await ask(page, texts)).toEqual(card);
           await press(page);
           await page.evaluate(() => fetch('/elsewhere'));
-          expect(site.asked.length).toBeGreaterThan(0);
+          expect(site.requests.length).toBeGreaterThan(0);
           expect(leaked()).toEqual([]);
           expect(await shop.payments()).toBe(0);
         });
@@ -287,14 +287,14 @@ for (const when of ['before', 'after'] as const) {
 }
 
 test('a script before the tag needs no form in the HTML, and is not disturbed by it', async ({ page }) => {
-  const said: string[] = [];
+  const errors: string[] = [];
   // Chromium says in the console that there is no second root, which is so.
-  page.on('pageerror', (error) => said.push(error.message));
+  page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(`${site.url}/before`);
   await fillAll(page);
   expect(await ask(page, texts)).toEqual(shownCard);
   await expect(page.locator('pay-checkout form')).toHaveCount(1);
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 for (const [when, delay] of [

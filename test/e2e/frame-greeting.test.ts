@@ -237,13 +237,13 @@ for (const [file, ...widths] of [
 test('each language has a page of its own, with the form in it and no violation of its policy', async ({
   page,
 }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   const card = await open(page, { declared: true, file: 'pay-frame.ar.html', attributes: 'lang="ar"' });
   await expect(card.form.locator('label[for="number"]')).toHaveText('رقم البطاقة');
   await ready(card);
   await expect(card.form.locator('[part~="form"]')).toHaveAttribute('dir', 'rtl');
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('a frame that refuses the page offers no field any more, and submit() says why', async ({ page }) => {

@@ -26,7 +26,7 @@ async function visit(
   page: Page,
   { tag, policy, file, name = 'languages', attributes = '' }: Shop,
 ): Promise<string[]> {
-  const asked: string[] = [];
+  const paths: string[] = [];
   await page.route('https://shop.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -38,7 +38,7 @@ async function visit(
   );
   await page.route('https://cdn.example/**', (route) => {
     const { pathname } = new URL(route.request().url());
-    asked.push(pathname);
+    paths.push(pathname);
     const spoilt = pathname.includes(name) ? file : undefined;
     const status = typeof spoilt === 'number' ? spoilt : 200;
     const body = typeof spoilt === 'string' ? spoilt : readFileSync(dist + pathname.replace('/pay@1/', ''));
@@ -46,7 +46,7 @@ async function visit(
     return route.fulfill({ status, contentType: 'text/javascript', headers, body });
   });
   await page.goto('https://shop.example/');
-  return asked;
+  return paths;
 }
 
 const src = 'src="https://cdn.example/pay@1/pay-checkout.js?v=1"';
@@ -77,14 +77,14 @@ for (const [what, tag, policy] of [
       tag: /pinned m|nonce/.test(what) ? '@engine' : '@chromium',
     },
     async ({ page }) => {
-      const asked = await visit(page, { tag, ...(policy ? { policy } : {}) });
+      const paths = await visit(page, { tag, ...(policy ? { policy } : {}) });
       await expect(page.getByLabel('Numéro de carte')).toBeVisible();
       const files = [
         'pay-checkout.js',
         ...(tag.includes(pinned) ? ['languages/digests.js'] : []),
         'languages/fr.js',
       ];
-      expect(asked).toEqual(files.map((file) => `/pay@1/${file}`));
+      expect(paths).toEqual(files.map((file) => `/pay@1/${file}`));
     },
   );
 }
@@ -97,12 +97,12 @@ for (const [what, attributes, more] of [
     page,
   }) => {
     await page.route('https://frame.example/**', (route) => route.abort());
-    const asked = await visit(page, {
+    const paths = await visit(page, {
       tag: `<script type="module" src="https://cdn.example/pay@1/pay-framed.js" ${attributes}></script>`,
       attributes: 'frame-src="https://frame.example/pay-frame.html"',
     });
     await expect(page.locator('pay-checkout iframe')).toHaveAttribute('title', 'Paiement par carte');
-    expect(asked).toEqual(['pay-framed.js', ...more, 'languages/fr.js'].map((file) => `/pay@1/${file}`));
+    expect(paths).toEqual(['pay-framed.js', ...more, 'languages/fr.js'].map((file) => `/pay@1/${file}`));
   });
 }
 

@@ -379,9 +379,9 @@ test('light and dark follow the page’s color-scheme, not only the system', asy
 });
 
 test('marks and signs need no font and no picture of a network: nothing is loaded', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   const form = await stage.enter(page, 'ready');
   await expect(form.button).toHaveText(/^Pay\s+100\.00\s+Saudi riyals$/);
-  expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/', '/pay-checkout.js']);
+  expect(paths.filter((path) => path !== '/favicon.ico')).toEqual(['/', '/pay-checkout.js']);
 });

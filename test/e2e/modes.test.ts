@@ -182,19 +182,19 @@ for (const [tongue, number] of [
   );
 }
 
-// ── what the page is told
+// ── what the element emits
 
-interface Told {
+interface EmittedEvent {
   readonly type: string;
   readonly state: string;
   readonly agrees: boolean;
   readonly detail: unknown;
 }
 
-/** Hears every event of the element, in every page that comes, with the state at that moment. */
-async function listen(page: Page): Promise<readonly Told[]> {
-  const told: Told[] = [];
-  await page.exposeBinding('hear', (_source, it: Told) => void told.push(it));
+/** Records every event of the element, in every page that comes, with the state at that moment. */
+async function listen(page: Page): Promise<readonly EmittedEvent[]> {
+  const events: EmittedEvent[] = [];
+  await page.exposeBinding('record', (_source, it: EmittedEvent) => void events.push(it));
   await page.addInitScript(() => {
     if (window.parent !== window) return;
     for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']) {
@@ -210,11 +210,11 @@ async function listen(page: Page): Promise<readonly Told[]> {
         };
         const agrees = element.matches(`:state(${state})`);
         const plain = JSON.parse(JSON.stringify(error ? { error } : (detail ?? null))) as unknown;
-        (window as unknown as { hear(it: unknown): void }).hear({ type, state, agrees, detail: plain });
+        (window as unknown as { record(it: unknown): void }).record({ type, state, agrees, detail: plain });
       });
     }
   });
-  return told;
+  return events;
 }
 
 /** Another one for each payment. */
@@ -230,10 +230,10 @@ function comparable(value: unknown): unknown {
 }
 
 /** All that can happen to a form, ending with a payment that the bank wants to ask about. */
-async function goThroughItAll(page: Page, mode: Mode): Promise<readonly Told[]> {
+async function goThroughItAll(page: Page, mode: Mode): Promise<readonly EmittedEvent[]> {
   await shop.control('reset');
-  const told = await listen(page);
-  const last = (type: string) => expect.poll(() => told.at(-1)?.type).toBe(type);
+  const events = await listen(page);
+  const last = (type: string) => expect.poll(() => events.at(-1)?.type).toBe(type);
   const form = await open(page, mode, { 'intent-url': '/intent' });
   await form.button.click();
   await last('invalid');
@@ -252,7 +252,7 @@ async function goThroughItAll(page: Page, mode: Mode): Promise<readonly Told[]> 
   await last('error');
   await shop.control('faults', { route: 'fulfil', fault: '401', times: 1 });
   await form.button.click();
-  await expect.poll(() => told.filter(({ type }) => type === 'error')).toHaveLength(2);
+  await expect.poll(() => events.filter(({ type }) => type === 'error')).toHaveLength(2);
   await form.button.click();
   await stateIs(form, 'failed');
   await form.number.fill('');
@@ -262,7 +262,7 @@ async function goThroughItAll(page: Page, mode: Mode): Promise<readonly Told[]> 
   await approve(page, mode);
   await page.waitForURL('**/back?*');
   await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
-  return told;
+  return events;
 }
 
 for (const challenge of ['redirect', 'dialog'] as const) {
@@ -272,16 +272,16 @@ for (const challenge of ['redirect', 'dialog'] as const) {
     const of = async (form: Mode['form']) => {
       const mode = modes.find((mode) => mode.form === form && mode.challenge === challenge) as Mode;
       const context = await browser.newContext();
-      const told = await goThroughItAll(await context.newPage(), mode);
+      const events = await goThroughItAll(await context.newPage(), mode);
       await context.close();
-      expect(told.filter(({ agrees }) => !agrees)).toEqual([]);
-      return { mode, told };
+      expect(events.filter(({ agrees }) => !agrees)).toEqual([]);
+      return { mode, events };
     };
     const [page, frame] = [await of('page'), await of('frame')];
-    const heard = ({ told }: typeof page) => told.map(({ type, state }) => `${type}, ${state}`);
-    expect(heard(frame)).toEqual(heard(page));
-    expect(comparable(frame.told)).toEqual(comparable(page.told));
-    const kinds = new Set(page.told.map(({ type }) => type));
+    const inOrder = ({ events }: typeof page) => events.map(({ type, state }) => `${type}, ${state}`);
+    expect(inOrder(frame)).toEqual(inOrder(page));
+    expect(comparable(frame.events)).toEqual(comparable(page.events));
+    const kinds = new Set(page.events.map(({ type }) => type));
     expect(kinds).toEqual(new Set(['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']));
     for (const { mode } of [page, frame]) pass('events, in order, with the state at each', mode);
   });
@@ -375,15 +375,15 @@ inEach(look, 'language, direction, colours and words arrive while the form is th
   await page.emulateMedia({ colorScheme: 'dark' });
   await set({ style: '' });
   await expect.poll(surface).toBe('rgb(255, 255, 255)');
-  const say = (content: string) =>
+  const setColorScheme = (content: string) =>
     page.evaluate((content) => {
       const meta = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]');
-      const said = meta ?? document.head.appendChild(document.createElement('meta'));
-      Object.assign(said, { name: 'color-scheme', content });
+      const tag = meta ?? document.head.appendChild(document.createElement('meta'));
+      Object.assign(tag, { name: 'color-scheme', content });
     }, content);
-  await say('light dark');
+  await setColorScheme('light dark');
   await expect.poll(surface).toBe('rgb(29, 31, 35)');
-  await say('only light');
+  await setColorScheme('only light');
   await expect.poll(surface).toBe('rgb(255, 255, 255)');
   await element(page, (it) => {
     it.messages = { pay: (amount) => `Donate ${amount}`, labels: { name: 'Your name, as on the card' } };
@@ -415,8 +415,8 @@ inEach(
   look,
   'a value that is no colour does not get into the frame',
   async (page, mode) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
     const form = await open(page, mode);
     await stateIs(form, 'ready');
     const before = await accent(form);
@@ -444,7 +444,7 @@ inEach(
     expect(await accent(form)).not.toBe('');
     await page.evaluate(() => document.querySelector('pay-checkout')?.removeAttribute('style'));
     await expect.poll(() => accent(form)).toBe(before);
-    expect(asked.filter((url) => url.startsWith('http://localhost') && url.endsWith('/x'))).toEqual([]);
+    expect(urls.filter((url) => url.startsWith('http://localhost') && url.endsWith('/x'))).toEqual([]);
   },
   [inFrame],
 );
@@ -459,7 +459,7 @@ for (const [how, waitUntil, mode] of [
     'a frame that does not come, and then does',
     `a frame that ${how} is said after 10 s, with a button that brings it once it is there`,
     async (page, mode) => {
-      const told = await listen(page);
+      const events = await listen(page);
       await page.clock.install();
       const address = '**/pay-frame.html';
       let there = false;
@@ -467,16 +467,16 @@ for (const [how, waitUntil, mode] of [
         if (there) return route.continue();
         return how === 'is not found' ? route.fulfill({ status: 404, body: 'Not found' }) : undefined;
       });
-      const asked = page.waitForRequest(address);
+      const frameRequest = page.waitForRequest(address);
       const form = await open(page, mode, {}, { waitUntil });
-      await asked;
+      await frameRequest;
       const alert = page.getByRole('alert');
       await expect(page.locator('pay-checkout .place > iframe')).toBeAttached();
       await page.clock.fastForward(5_000);
       await expect(alert).toHaveCount(0);
       await page.clock.fastForward(5_000);
       await expect(alert).toContainText('The card form didn’t load.');
-      expect(told.map(({ type, detail }) => [type, detail])).toEqual([
+      expect(events.map(({ type, detail }) => [type, detail])).toEqual([
         [
           'error',
           { error: expect.objectContaining({ code: 'network', field: 'frame-src', retryable: true }) },
@@ -551,7 +551,7 @@ inEach(
   again,
   'a reload while it is being paid asks for the status, and it is paid once',
   async (page, mode) => {
-    const told = await listen(page);
+    const events = await listen(page);
     const form = await open(page, mode);
     await form.fill(atOnce);
     await shop.control('faults', { route: 'fulfil', fault: 'delay', times: 1, ms: 60_000 });
@@ -561,7 +561,7 @@ inEach(
     await page.reload();
     await expectPaidOnce(page);
     expect(await shop.fulfilments()).toBe(1);
-    const outcomes = told.filter(({ type }) => type === 'outcome').map(({ state }) => state);
+    const outcomes = events.filter(({ type }) => type === 'outcome').map(({ state }) => state);
     expect(outcomes).toEqual(['unknown', 'paid']);
   },
   [inPage],
@@ -580,7 +580,7 @@ inEach(
     const device = await page.context().browser()!.newContext();
     const other = await device.newPage();
     await other.clock.install();
-    const told = await listen(other);
+    const events = await listen(other);
     const form = await open(other, mode, { 'client-secret': secret });
     await form.fill(atOnce);
     await form.button.click();
@@ -595,7 +595,7 @@ inEach(
       )
       .toBe('expired');
     await expect(form.button).toBeHidden();
-    expect(told.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
+    expect(events.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
     expect(await shop.payments()).toBe(1);
     await device.close();
   },
@@ -606,12 +606,12 @@ inEach(
   again,
   'an intent that has expired is said before a card is typed',
   async (page, mode) => {
-    const told = await listen(page);
+    const events = await listen(page);
     const form = await open(page, mode, { 'expires-at': '2020-01-01T00:00:00.000Z' });
     await stateIs(form, 'expired');
     await expect(form.notice).not.toBeEmpty();
     await expect(form.button).toBeHidden();
-    expect(told.map(({ type, state }) => [type, state])).toEqual([['error', 'expired']]);
+    expect(events.map(({ type, state }) => [type, state])).toEqual([['error', 'expired']]);
     const secret = await freshSecret();
     await element(page, (it) => it.removeAttribute('expires-at'));
     await page.evaluate(

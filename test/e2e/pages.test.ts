@@ -57,14 +57,14 @@ test.beforeEach(async () => {
   scripts = { [src]: asScript(script) };
 });
 
-/** Opens a page of the site, and answers what the browser says against it. */
+/** Opens a page of the site, and returns what is logged there, errors included. */
 async function open(tab: Page, answer: string | Answer, url = site.url): Promise<string[]> {
   page = typeof answer === 'string' ? text(answer) : answer;
-  const said: string[] = [];
-  tab.on('console', (message) => said.push(message.text()));
-  tab.on('pageerror', (error) => said.push(error.message));
+  const logged: string[] = [];
+  tab.on('console', (message) => logged.push(message.text()));
+  tab.on('pageerror', (error) => logged.push(error.message));
   await tab.goto(url);
-  return said;
+  return logged;
 }
 
 /** A form is one that pays. */
@@ -85,21 +85,21 @@ test.describe('the script stands', () => {
     ['twice, as a module too', () => html(element(), `<script type="module" src="${src}"></script>${plain}`)],
   ] as const) {
     test(`${where}: the form pays, and the console is silent`, async ({ page: tab }) => {
-      const said = await open(tab, make());
+      const logged = await open(tab, make());
       await pay(tab);
-      expect(said).toEqual([]);
+      expect(logged).toEqual([]);
     });
   }
 });
 
 test('two versions: the first one pays, and the console names both', async ({ page: tab }) => {
   scripts = { ...scripts, '/other.js': asScript(script.replaceAll(version, '9.8.7')) };
-  const said = await open(tab, html(element(), `${plain}<script src="/other.js"></script>`));
+  const logged = await open(tab, html(element(), `${plain}<script src="/other.js"></script>`));
   const used = await tab.evaluate(
     () => (customElements.get('pay-checkout') as unknown as { version: string }).version,
   );
   expect(used).toBe(version);
-  expect(said).toEqual([`<pay-checkout> 9.8.7 is not used: ${version} has the name.`]);
+  expect(logged).toEqual([`<pay-checkout> 9.8.7 is not used: ${version} has the name.`]);
   await pay(tab);
 });
 
@@ -108,18 +108,18 @@ test('somebody else’s element under the name keeps it, and the console says so
     ...scripts,
     '/theirs.js': asScript("customElements.define('pay-checkout', class extends HTMLElement {})"),
   };
-  const said = await open(tab, html(element(), `<script src="/theirs.js"></script>${plain}`));
+  const logged = await open(tab, html(element(), `<script src="/theirs.js"></script>${plain}`));
   await expect(tab.getByText(own)).toBeVisible();
-  expect(said).toEqual([`<pay-checkout> ${version} is not used: another element has the name.`]);
+  expect(logged).toEqual([`<pay-checkout> ${version} is not used: another element has the name.`]);
 });
 
 test('a page opened from a file pays', async ({ page: tab }) => {
   const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
   writeFileSync(join(folder, 'pay-checkout.js'), script);
   writeFileSync(join(folder, 'shop.html'), html(element(), '<script src="pay-checkout.js"></script>'));
-  const said = await open(tab, '', pathToFileURL(join(folder, 'shop.html')).href);
+  const logged = await open(tab, '', pathToFileURL(join(folder, 'shop.html')).href);
   await pay(tab);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test.describe('without the script the tag’s own content is read', () => {
@@ -265,9 +265,9 @@ test.describe('the form pays', () => {
 
   test('inside another shadow root', async ({ page: tab }) => {
     const host = `<div><template shadowrootmode="open">${element()}</template></div>`;
-    const said = await open(tab, html(host, plain));
+    const logged = await open(tab, html(host, plain));
     await pay(tab);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   test('in a frame with a sandbox', async ({ page: tab }) => {

@@ -84,12 +84,12 @@ for (const kind of Object.keys(scripts)) {
     page,
     checkout,
   }) => {
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
-    page.on('pageerror', (error) => said.push(error.message));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    page.on('pageerror', (error) => logged.push(error.message));
     await comeBack(checkout, `script=${kind}`, 'authenticated');
     await expect(notice(page)).toHaveText('Payment received. Thank you.');
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 }
 
@@ -107,11 +107,11 @@ test('says after a failure what to do next, in the page’s language and directi
 });
 
 test('fetches another language from beside it, also where the page pins it', async ({ page, checkout }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await comeBack(checkout, 'lang=de&script=pinned', 'authenticated');
   await expect(notice(page)).toHaveText('Zahlung eingegangen. Vielen Dank.');
-  expect(asked.filter((path) => path.startsWith('/languages/'))).toEqual([
+  expect(paths.filter((path) => path.startsWith('/languages/'))).toEqual([
     '/languages/digests.js',
     '/languages/de.js',
   ]);

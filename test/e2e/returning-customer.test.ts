@@ -8,8 +8,8 @@ import { test } from './worker.js';
 let shop: Running;
 test.beforeAll(({ demo }) => void (shop = demo));
 
-/** Its bank asks the payer. */
-const asked = '4201320111111010';
+/** Its bank asks for a challenge. */
+const challenged = '4201320111111010';
 const other = '4111114005765430';
 
 const cardsOf = (page: Page) => page.locator('pay-checkout').getByRole('radio');
@@ -51,7 +51,7 @@ test('a customer finds no card before the box was ticked; then pays by the kept 
   const typed = await openCheckout(first, shop);
   await expect(keepBox(first)).toBeVisible();
   await expect(cardsOf(first)).toHaveCount(0);
-  await typed.fill(asked);
+  await typed.fill(challenged);
   await keepBox(first).check();
   await pay(first, typed);
   await first.close();

@@ -10,19 +10,19 @@ const paid = '4111114005765430';
 const declined = '4242424242424242';
 /** Everything that a page can be told, and where it can be stored: a token must be in none of it. */
 const watching = `<script>
-  window.told = [];
-  const note = (what) => told.push(what);
+  window.recorded = [];
+  const record = (what) => recorded.push(what);
   for (const type of ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error'])
     addEventListener('pay-' + type, ({ detail }) => {
       const { error } = detail ?? {};
-      note(type + JSON.stringify(error ? [error.message, error.stack, error.errors, String(error.cause)] : detail));
+      record(type + JSON.stringify(error ? [error.message, error.stack, error.errors, String(error.cause)] : detail));
     });
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) {
-    const say = console[name];
-    console[name] = (...all) => (note('console ' + all.map(String)), say(...all));
+    const original = console[name];
+    console[name] = (...all) => (record('console ' + all.map(String)), original(...all));
   }
-  addEventListener('error', ({ message }) => note(message));
-  addEventListener('unhandledrejection', ({ reason }) => note(String(reason)));
+  addEventListener('error', ({ message }) => record(message));
+  addEventListener('unhandledrejection', ({ reason }) => record(String(reason)));
   addEventListener('pay-outcome', (event) => event.preventDefault());
 </script>`;
 
@@ -83,11 +83,11 @@ async function visit(page: Page, visit: Visit) {
 /** All that the page has been told and has stored, and all that stands in it. */
 const pageKnows = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const { told } = window as unknown as { readonly told: readonly string[] };
+    const { recorded } = window as unknown as { readonly recorded: readonly string[] };
     const shown = document.querySelector('pay-checkout')?.shadowRoot?.innerHTML;
     const entries = performance.getEntries().map(({ name }) => name);
     const stores = [localStorage, sessionStorage].map((store) => JSON.stringify({ ...store }));
-    return [...told, shown, ...entries, ...stores, document.cookie].join('\n');
+    return [...recorded, shown, ...entries, ...stores, document.cookie].join('\n');
   });
 
 for (const mode of [inPage, inFrame]) {

@@ -4,11 +4,11 @@ import { hostile, newToken } from './program.js';
 import { test } from './worker.js';
 import { addAxe, darkViolations, violations } from './violations.js';
 
-/** All that a browser says against a page: what a policy forbids, errors, and anything in the console. */
+/** All that a browser reports against a page: what a policy forbids, errors, and anything in the console. */
 async function listen(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  const hear = (text: string) => void (text.includes('/favicon.ico') || said.push(text));
-  await page.exposeFunction('report', hear);
+  const reports: string[] = [];
+  const report = (text: string) => void (text.includes('/favicon.ico') || reports.push(text));
+  await page.exposeFunction('report', report);
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
       (window as unknown as { report(text: string): void }).report(
@@ -16,13 +16,13 @@ async function listen(page: Page): Promise<string[]> {
       ),
     );
   });
-  page.on('console', (message) => hear(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => hear(`error: ${error.message}`));
+  page.on('console', (message) => report(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => report(`error: ${error.message}`));
   page.on('dialog', (dialog) => {
-    hear(`dialog: ${dialog.message()}`);
+    report(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return said;
+  return reports;
 }
 
 async function pay(page: Page, card = '4201320111111010'): Promise<void> {
@@ -50,7 +50,7 @@ test(
   'the page pays through 3-D Secure under its own policy, nothing is violated, and the link shows the result from then on',
   { tag: '@engine' },
   async ({ page, browser, program }) => {
-    const said = await listen(page);
+    const reports = await listen(page);
     const lines = [
       { text: hostile, amount: 12_000 },
       { text: 'Rebate', amount: -2000 },
@@ -61,7 +61,7 @@ test(
     await pay(page);
     await page.waitForURL(`${program.shop.url}/back?*`);
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
-    expect(said).toEqual([]);
+    expect(reports).toEqual([]);
     await onAnotherDevice(browser, address, async (other) => {
       // Nobody has told the program yet: the form asks before it sends, and sends nothing.
       const form = new Form(other);
@@ -108,15 +108,15 @@ test('the page without script says one thing, what to do, and sends nothing anyw
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.method()));
+  const methods: string[] = [];
+  page.on('request', (request) => void methods.push(request.method()));
   await page.goto(`${program.url}/checkout/${newToken(program)}`);
   const notice = page.locator('pay-checkout noscript p');
   await expect(notice).toBeVisible();
   await expect(notice).toContainText('turn on JavaScript');
   // What is said to a payer whose script is late would send this one to look at the connection.
   await expect(page.locator('pay-checkout .late')).toHaveCSS('display', 'none');
-  expect(asked).not.toContain('POST');
+  expect(methods).not.toContain('POST');
   await context.close();
 });
 
@@ -145,12 +145,12 @@ test('the tag on the shop’s own page pays by the program, which is of another 
   page,
   program,
 }) => {
-  const said = await listen(page);
+  const reports = await listen(page);
   await page.goto(`${program.shop.url}/tag?token=${newToken(program)}`);
   await pay(page);
   await page.waitForURL(`${program.shop.url}/back?*`);
   expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
-  expect(said.filter((text) => !text.startsWith('warning'))).toEqual([]);
+  expect(reports.filter((text) => !text.startsWith('warning'))).toEqual([]);
 });
 
 test('a link that ran out shows the way back to the shop, and no form', async ({ page, program }) => {

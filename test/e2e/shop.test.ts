@@ -105,10 +105,10 @@ test.describe('the bank’s answer reaches the shop', () => {
     await bank.approve();
     await page.close();
     await expect.poll(() => bank.answers()).toEqual([204]);
-    const asked = await bank.questions();
+    const questions = await bank.questions();
     expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
     // It was in the shop's books: nobody had to be asked.
-    expect(await bank.questions()).toBe(asked);
+    expect(await bank.questions()).toBe(questions);
   });
 
   test('when the payer never comes back and the announcement was lost', async ({ page, checkout }) => {
@@ -146,13 +146,13 @@ test.describe('the bank’s answer reaches the shop', () => {
 test('the page of an order that can be paid has the form in its HTML, in the payer’s language', async ({
   page,
 }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   const form = await openCheckout(page, shop);
   await form.number.waitFor();
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain('<template shadowrootmode="open">');
   await page.context().addCookies([{ name: 'language', value: 'ar', url: page.url() }]);
   expect(await (await page.request.get(page.url())).text()).toContain('رقم البطاقة');
-  expect(said.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+  expect(logged.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
 });

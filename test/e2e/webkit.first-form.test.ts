@@ -52,7 +52,7 @@ test('WebKit sends nothing before the script is there, and loses no key while it
     await webkit.ask("fetch('/elsewhere')");
     await webkit.goto(`${site.url}/none?again`);
     expect(await webkit.ask(texts)).toEqual(['', '', '', '']);
-    expect(site.asked.filter((line) => /4201|Sara|cc-/.test(line))).toEqual([]);
+    expect(site.requests.filter((line) => /4201|Sara|cc-/.test(line))).toEqual([]);
 
     let during = 0;
     const runs = 4;

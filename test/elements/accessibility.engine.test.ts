@@ -9,8 +9,8 @@ const secret = 'pi_secret_1';
 const root = (form: Form) => form.element.shadowRoot as ShadowRoot;
 const active = (form: Form) => root(form).activeElement;
 const notice = (form: Form) => root(form).querySelector('[part~="notice"]');
-/** What is only heard: the brand, then what the form is doing. */
-const heard = (form: Form, within: string) =>
+/** What only a screen reader announces: the brand, or what the form is doing. */
+const announcement = (form: Form, within: string) =>
   root(form).querySelector(`${within} > .unseen[role="status"]`)?.textContent.trim();
 
 describe('a screen reader', () => {
@@ -56,12 +56,15 @@ describe('a screen reader', () => {
 
   it('hears the brand once, when no further digit can change it', async () => {
     const form = await checkout({ clientSecret: secret });
-    const said: (string | undefined)[] = [];
+    const announced: (string | undefined)[] = [];
     for (let digits = 1; digits <= 16; digits++) {
       await form.type('number', cards.challenged.slice(0, digits));
-      said.push(heard(form, '.control'));
+      announced.push(announcement(form, '.control'));
     }
-    expect(said.filter((words, index) => words !== said[index - 1])).to.deep.equal(['', 'mada card']);
+    expect(announced.filter((words, index) => words !== announced[index - 1])).to.deep.equal([
+      '',
+      'mada card',
+    ]);
   });
 
   it('hears the amount in the button’s name with the currency’s name, in Western digits', async () => {
@@ -91,7 +94,7 @@ describe('a screen reader', () => {
     await attempt;
     await form.element.updateComplete;
     expect(form.button.textContent.trim()).to.equal('Processing…');
-    expect(heard(form, '[part~="form"]')).to.equal('Processing…');
+    expect(announcement(form, '[part~="form"]')).to.equal('Processing…');
     expect(form.button.getAttribute('aria-disabled')).to.equal('true');
     expect(form.button.disabled).to.equal(false);
     expect(root(form).querySelector('form')?.getAttribute('aria-busy')).to.equal('true');
@@ -99,7 +102,7 @@ describe('a screen reader', () => {
     expect(fieldNames.map((field) => form.input(field).readOnly)).to.deep.equal([true, true, true, true]);
     go();
     await next(form.element, 'pay-outcome');
-    expect(heard(form, '[part~="form"]')).to.equal('');
+    expect(announcement(form, '[part~="form"]')).to.equal('');
   });
 });
 

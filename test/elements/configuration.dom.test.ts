@@ -38,13 +38,13 @@ describe('configuration', () => {
     revoke();
     // Lit tells of an error in an update once more, for whoever does not wait for it.
     const again = new Promise<unknown>((resolve) => {
-      const hear = (event: PromiseRejectionEvent) => {
+      const onRejection = (event: PromiseRejectionEvent) => {
         event.preventDefault();
         event.stopImmediatePropagation();
-        removeEventListener('unhandledrejection', hear, true);
+        removeEventListener('unhandledrejection', onRejection, true);
         resolve(event.reason);
       };
-      addEventListener('unhandledrejection', hear, true);
+      addEventListener('unhandledrejection', onRejection, true);
     });
     element.metadata = proxy;
     expect(await element.updateComplete.catch((error: unknown) => error)).to.be.instanceOf(TypeError);

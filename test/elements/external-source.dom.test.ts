@@ -28,7 +28,7 @@ describe('submit({ source })', () => {
   };
   const secret = async () => ({ clientSecret: (await createIntent()).client_secret });
   const lazy = { fetchIntent: () => createIntent() };
-  const asked = { ...lazy, fetchStatus: readPayment };
+  const withStatus = { ...lazy, fetchStatus: readPayment };
   const byToken = (token: string) => ({ source: { type: 'token', token } });
 
   it('pays by a token with the events of any payment, and leaves the fields as they are', async () => {
@@ -71,8 +71,8 @@ describe('submit({ source })', () => {
   it('rejects an invalid source at once, also during an attempt, and does not quote it', async () => {
     const form = await checkout(lazy);
     await form.fill(cards.paid);
-    const told: unknown[] = [];
-    form.element.addEventListener('pay-error', ({ detail }) => told.push(detail.error));
+    const errors: unknown[] = [];
+    form.element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error));
     const refused = async (source: unknown) => {
       const error = await form.element.submit({ source } as never).catch((error: unknown) => error);
       expect(error).to.be.instanceOf(PayError);
@@ -84,7 +84,7 @@ describe('submit({ source })', () => {
     const run = form.element.submit();
     await refused({ token: 'token_1' });
     expect(await run).to.include({ status: 'paid' });
-    expect([told, network.sent.length]).to.deep.equal([[], 1]);
+    expect([errors, network.sent.length]).to.deep.equal([[], 1]);
   });
 
   it('is refused where the element is disabled', async () => {
@@ -110,10 +110,10 @@ describe('submit({ source })', () => {
       const { id, client_secret: clientSecret } = await createIntent();
       const form = await checkout({ clientSecret });
       await form.fill(cards.paid);
-      const told = next(form.element, 'pay-error');
+      const errorEvent = next(form.element, 'pay-error');
       const refusal = await form.element.submit(byToken(token)).catch((error: unknown) => error as PayError);
       expect(refusal).to.include({ code: 'card', field: 'token', retryable: true });
-      expect((await told).detail.error).to.equal(refusal);
+      expect((await errorEvent).detail.error).to.equal(refusal);
       expect(JSON.stringify([refusal, (refusal as PayError).message])).not.to.contain(token);
       await form.element.updateComplete;
       expect([form.element.state, form.visible('number')]).to.deep.equal(['ready', true]);
@@ -129,7 +129,7 @@ describe('submit({ source })', () => {
   it('polls a lost token payment and does not resend it by itself', async () => {
     const token = await save(cards.paid);
     await fault('drop-after', 'fulfil', 99);
-    const form = await checkout(asked);
+    const form = await checkout(withStatus);
     const final = new Promise((resolve) =>
       form.element.addEventListener('pay-outcome', ({ detail: { outcome } }) => {
         if (outcome.status !== 'unknown') resolve(outcome);
@@ -157,11 +157,11 @@ describe('submit({ source })', () => {
     it(`ends ${came} on the fault ${name}, reveals no token, and makes at most one payment`, async () => {
       const token = await save(cards.paid);
       const form = await checkout(lazy);
-      const told: unknown[] = [];
+      const emitted: unknown[] = [];
       for (const type of ['pay-attempt', 'pay-outcome', 'pay-error'] as const)
         form.element.addEventListener(type, ({ detail }: CustomEvent) => {
           const { error } = detail as { error?: Error };
-          told.push(detail, { ...error }, String(error));
+          emitted.push(detail, { ...error }, String(error));
         });
       await fault(name, 'fulfil', name.startsWith('drop') ? 99 : 1);
       const ended = await form.element.submit(byToken(token)).then(
@@ -176,7 +176,7 @@ describe('submit({ source })', () => {
       );
       await form.element.updateComplete;
       const page = [form.element.outerHTML, form.element.shadowRoot?.innerHTML, localStorage, sessionStorage];
-      expect(JSON.stringify([told, page])).not.to.contain('token_');
+      expect(JSON.stringify([emitted, page])).not.to.contain('token_');
     });
   }
 });

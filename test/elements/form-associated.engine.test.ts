@@ -149,9 +149,9 @@ describe('in a merchant’s form', () => {
     await element.updateComplete;
     expect(form.message('number')).to.equal('Enter your card number.');
     await form.fill(cards.paid);
-    const told = next(element, 'pay-outcome');
+    const outcomeEvent = next(element, 'pay-outcome');
     await sendKeys({ press: 'Enter' });
-    expect((await told).detail.outcome.status).to.equal('paid');
+    expect((await outcomeEvent).detail.outcome.status).to.equal('paid');
     expect(submitted()).to.equal(0);
   });
 

@@ -32,52 +32,52 @@ function shown(element: Element, test: () => boolean): Promise<void> {
   });
 }
 
-/** Where languages come from when a test says so. */
-class Shelf implements LocaleLoader {
+/** Loads locales when a test says so, and in the order in which they were requested. */
+class ControlledLoader implements LocaleLoader {
   readonly loadable = ['tr', 'ur'];
-  readonly asked: string[] = [];
-  #answers: { resolve: (messages: unknown) => void; reject: (error: Error) => void }[] = [];
+  readonly requested: string[] = [];
+  #pending: { resolve: (messages: unknown) => void; reject: (error: Error) => void }[] = [];
 
   readonly load = (code: string) => {
-    this.asked.push(code);
-    return new Promise<unknown>((resolve, reject) => this.#answers.push({ resolve, reject }));
+    this.requested.push(code);
+    return new Promise<unknown>((resolve, reject) => this.#pending.push({ resolve, reject }));
   };
 
-  async give(messages: unknown): Promise<void> {
-    this.#answers.shift()?.resolve(messages);
+  async resolveNext(messages: unknown): Promise<void> {
+    this.#pending.shift()?.resolve(messages);
     await nextFrame();
   }
 
-  async fail(): Promise<void> {
-    this.#answers.shift()?.reject(new TypeError('Failed to fetch dynamically imported module'));
+  async rejectNext(): Promise<void> {
+    this.#pending.shift()?.reject(new TypeError('Failed to fetch dynamically imported module'));
     await nextFrame();
   }
 }
 
-let shelf: Shelf;
+let loader: ControlledLoader;
 let languages: LocaleRegistry;
 
-class Speaker extends HTMLElement {
+class LocalizedElement extends HTMLElement {
   messages: MessageOverrides | undefined;
   updateComplete: Promise<void> = Promise.resolve();
-  readonly language = new Language(this, languages, () => this.#draw());
+  readonly language = new Language(this, languages, () => this.#render());
   connectedCallback() {
     this.language.connect();
-    this.#draw();
+    this.#render();
   }
   disconnectedCallback() {
     this.language.disconnect();
   }
-  said = '';
-  #draw() {
+  rendered = '';
+  #render() {
     const { tag, direction, messages } = this.language;
-    this.said = `${tag} ${direction} ${messages.payNow}`;
+    this.rendered = `${tag} ${direction} ${messages.payNow}`;
   }
 }
-customElements.define('test-speaker', Speaker);
+customElements.define('test-localized', LocalizedElement);
 
-async function speaker(lang: string): Promise<Speaker> {
-  const element = await fixture<Speaker>(html`<test-speaker lang=${lang}></test-speaker>`);
+async function localizedElement(lang: string): Promise<LocalizedElement> {
+  const element = await fixture<LocalizedElement>(html`<test-localized lang=${lang}></test-localized>`);
   await element.updateComplete;
   return element;
 }
@@ -132,45 +132,45 @@ describe('a language', () => {
 
 describe('a locale that has to be loaded', () => {
   beforeEach(() => {
-    shelf = new Shelf();
-    languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
+    loader = new ControlledLoader();
+    languages = new LocaleRegistry<LocaleMessages>([en, ar], loader);
   });
 
   it('shows English, left to right, until the locale has loaded', async () => {
-    const element = await speaker('ur-PK');
-    expect(element.said).to.equal('en ltr Pay');
-    await shelf.give(ur);
+    const element = await localizedElement('ur-PK');
+    expect(element.rendered).to.equal('en ltr Pay');
+    await loader.resolveNext(ur);
     await element.updateComplete;
-    expect(element.said).to.equal(`ur-PK rtl ${ur.form.payNow}`);
+    expect(element.rendered).to.equal(`ur-PK rtl ${ur.form.payNow}`);
   });
 
   it('does not override a direction that the page has set', async () => {
-    const element = await speaker('ur');
+    const element = await localizedElement('ur');
     element.dir = 'ltr';
-    await shelf.give(ur);
+    await loader.resolveNext(ur);
     await element.updateComplete;
-    expect(element.said).to.equal(`ur ltr ${ur.form.payNow}`);
+    expect(element.rendered).to.equal(`ur ltr ${ur.form.payNow}`);
   });
 
   it('is fetched once for all elements', async () => {
-    const [a, b] = [await speaker('tr'), await speaker('tr-TR')];
-    await shelf.give(tr);
+    const [a, b] = [await localizedElement('tr'), await localizedElement('tr-TR')];
+    await loader.resolveNext(tr);
     await Promise.all([a.updateComplete, b.updateComplete]);
-    expect([a.said, b.said]).to.deep.equal(['tr ltr Öde', 'tr-TR ltr Öde']);
-    expect((await speaker('tr')).said).to.equal('tr ltr Öde');
-    expect(shelf.asked).to.deep.equal(['tr']);
+    expect([a.rendered, b.rendered]).to.deep.equal(['tr ltr Öde', 'tr-TR ltr Öde']);
+    expect((await localizedElement('tr')).rendered).to.equal('tr ltr Öde');
+    expect(loader.requested).to.deep.equal(['tr']);
   });
 
   it('stays English when loading fails, and the next element tries again', async () => {
-    const element = await speaker('tr');
-    await shelf.fail();
+    const element = await localizedElement('tr');
+    await loader.rejectNext();
     await element.updateComplete;
-    expect(element.said).to.equal('en ltr Pay');
-    const other = await speaker('tr');
-    await shelf.give(tr);
+    expect(element.rendered).to.equal('en ltr Pay');
+    const other = await localizedElement('tr');
+    await loader.resolveNext(tr);
     await Promise.all([element.updateComplete, other.updateComplete]);
-    expect([element.said, other.said]).to.deep.equal(['tr ltr Öde', 'tr ltr Öde']);
-    expect(shelf.asked).to.deep.equal(['tr', 'tr']);
+    expect([element.rendered, other.rendered]).to.deep.equal(['tr ltr Öde', 'tr ltr Öde']);
+    expect(loader.requested).to.deep.equal(['tr', 'tr']);
   });
 
   for (const [what, value] of [
@@ -178,59 +178,59 @@ describe('a locale that has to be loaded', () => {
     ['text', '<!doctype html>'],
   ] as const) {
     it(`stays English when the locale file is ${what}`, async () => {
-      const element = await speaker('tr');
-      await shelf.give(value);
+      const element = await localizedElement('tr');
+      await loader.resolveNext(value);
       await element.updateComplete;
-      expect(element.said).to.equal('en ltr Pay');
+      expect(element.rendered).to.equal('en ltr Pay');
     });
   }
 
   it('shows English for messages that an older locale file lacks', async () => {
     const { payNow: _, ...older } = tr.form;
-    const element = await speaker('tr');
-    await shelf.give({ ...tr, form: older });
+    const element = await localizedElement('tr');
+    await loader.resolveNext({ ...tr, form: older });
     await element.updateComplete;
-    expect(element.said).to.equal('tr ltr Pay');
+    expect(element.rendered).to.equal('tr ltr Pay');
     expect(element.language.messages.problems).to.deep.equal(tr.form.problems);
   });
 
   it('does not update a disconnected element, which gets the locale when reconnected', async () => {
-    const element = await speaker('tr');
+    const element = await localizedElement('tr');
     const home = element.parentElement;
     element.remove();
-    await shelf.give(tr);
-    expect(element.said).to.equal('en ltr Pay');
+    await loader.resolveNext(tr);
+    expect(element.rendered).to.equal('en ltr Pay');
     home?.append(element);
     await element.updateComplete;
-    expect(element.said).to.equal('tr ltr Öde');
+    expect(element.rendered).to.equal('tr ltr Öde');
   });
 
   it('ignores a locale that loads after the page has changed to another', async () => {
-    const element = await speaker('tr');
+    const element = await localizedElement('tr');
     element.lang = 'ar';
     await nextFrame();
-    await shelf.give(tr);
+    await loader.resolveNext(tr);
     await element.updateComplete;
-    expect(element.said).to.equal('ar rtl ادفع');
+    expect(element.rendered).to.equal('ar rtl ادفع');
   });
 });
 
 describe('an element without Lit', () => {
   it('updates a plain HTMLElement’s language, direction and messages until it is disconnected', async () => {
-    shelf = new Shelf();
-    languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
+    loader = new ControlledLoader();
+    languages = new LocaleRegistry<LocaleMessages>([en, ar], loader);
     const host = Object.assign(document.createElement('div'), {
       messages: { bank: { title: 'One more step' } },
     });
     const around = await fixture<HTMLElement>(html`<section lang="tr"></section>`);
     around.append(host);
-    const told: string[] = [];
+    const updates: string[] = [];
     const language = new Language(host, languages, () => {
       const { tag, direction, allMessages } = language;
-      told.push(`${tag} ${direction} ${allMessages.frame?.retry}`);
+      updates.push(`${tag} ${direction} ${allMessages.frame?.retry}`);
     });
     language.connect();
-    await shelf.give(tr);
+    await loader.resolveNext(tr);
     around.lang = 'ar';
     await nextFrame();
     around.dir = 'ltr';
@@ -240,7 +240,7 @@ describe('an element without Lit', () => {
     language.disconnect();
     around.lang = 'en';
     await nextFrame();
-    expect(told).to.deep.equal([
+    expect(updates).to.deep.equal([
       `tr ltr ${tr.frame.retry}`,
       `ar rtl ${ar.frame.retry}`,
       `ar ltr ${ar.frame.retry}`,
@@ -330,13 +330,13 @@ describe('addLanguage()', () => {
   });
 
   it('prefers an added locale to a loaded one, even when the loaded one arrives later', async () => {
-    shelf = new Shelf();
-    languages = new LocaleRegistry<LocaleMessages>([en, ar], shelf);
-    const element = await speaker('tr');
+    loader = new ControlledLoader();
+    languages = new LocaleRegistry<LocaleMessages>([en, ar], loader);
+    const element = await localizedElement('tr');
     languages.add('tr', { payNow: 'Öde bakalım' });
-    await shelf.give(tr);
+    await loader.resolveNext(tr);
     await element.updateComplete;
-    expect(element.said).to.equal('tr ltr Öde bakalım');
+    expect(element.rendered).to.equal('tr ltr Öde bakalım');
   });
 
   it('rejects an invalid tag in addLanguage()', () => {

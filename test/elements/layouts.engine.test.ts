@@ -58,8 +58,8 @@ for (const [way, markup] of Object.entries(ways)) {
       );
       await nextFrame();
       for (const [at, layout] of layouts.entries()) {
-        const said = fault(root.children[at] as HTMLElement, page, layout);
-        if (said) faults[`${layout.name} at ${page} px`] = said;
+        const found = fault(root.children[at] as HTMLElement, page, layout);
+        if (found) faults[`${layout.name} at ${page} px`] = found;
       }
       fixtureCleanup();
     }

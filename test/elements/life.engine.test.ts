@@ -41,7 +41,7 @@ describe('element lifecycle', () => {
   it('opens no challenge when removed while the dialog loads', async () => {
     const { dependencies } = PayCheckout;
     let fail!: () => void;
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       const loadChallenge = () => (resolve(), new Promise<never>((_, reject) => (fail = reject)));
       PayCheckout.dependencies = { ...dependencies, loadChallenge };
     });
@@ -58,7 +58,7 @@ describe('element lifecycle', () => {
     await form.fill(cards.challenged);
     await form.element.submit();
     window.fetch = fetch;
-    await asked;
+    await requested;
     form.element.remove();
     fail();
     await waitUntil(() => form.element.state === 'unknown');
@@ -191,11 +191,11 @@ describe('element lifecycle', () => {
       await form.fill(cards.paid);
       history.pushState(null, '', '/orders/8/');
       const { fetch } = window;
-      const asked: unknown[] = [];
-      window.fetch = (url) => (asked.push(url), Promise.reject(new TypeError('offline')));
+      const urls: unknown[] = [];
+      window.fetch = (url) => (urls.push(url), Promise.reject(new TypeError('offline')));
       await form.element.submit().catch(() => undefined);
       window.fetch = fetch;
-      expect(asked).to.deep.equal([`${location.origin}/orders/8/pay/intent`]);
+      expect(urls).to.deep.equal([`${location.origin}/orders/8/pay/intent`]);
     });
 
     it('shows what was paid, though the page goes on to another step and moves it', async () => {
@@ -331,10 +331,10 @@ describe('element lifecycle', () => {
     await form.fill(cards.challenged);
     const { paymentId } = await form.element.submit();
     expect(form.element.state).to.equal('redirecting');
-    const told = next(form.element, 'pay-outcome');
+    const outcomeEvent = next(form.element, 'pay-outcome');
     // What a browser fires when it takes the page out of its back-forward cache.
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    expect((await told).detail.outcome).to.include({ status: 'unknown', paymentId });
+    expect((await outcomeEvent).detail.outcome).to.include({ status: 'unknown', paymentId });
     await form.element.updateComplete;
     // The payer may have approved.
     expect(form.notice).to.contain('We’re checking your payment.');

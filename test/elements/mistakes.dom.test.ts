@@ -7,10 +7,10 @@ import { baseUrl, publishableKey } from './sandbox.js';
 import type { PayCheckout } from '../../src/elements/pay-checkout.js';
 
 const warnings = { error: console.error, warn: console.warn };
-let said: string[] = [];
+let logged: string[] = [];
 beforeEach(() => {
-  said = [];
-  console.error = (...words: unknown[]) => said.push(words.map(String).join(' '));
+  logged = [];
+  console.error = (...words: unknown[]) => logged.push(words.map(String).join(' '));
   console.warn = console.error;
 });
 afterEach(() => void Object.assign(console, warnings));
@@ -29,8 +29,8 @@ interface Mistake {
   readonly attributes?: Attributes;
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly state?: Phase;
-  /** What the console says, in order. */
-  readonly says: readonly RegExp[];
+  /** Patterns of what is logged to the console, in order. */
+  readonly logs: readonly RegExp[];
 }
 
 const noSecret = { 'client-secret': undefined };
@@ -41,146 +41,146 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a secret key': {
     attributes: { 'publishable-key': 'sk_test_hush' },
     state: 'misconfigured',
-    says: [/`publishable-key` holds a secret key.*Replace that key/],
+    logs: [/`publishable-key` holds a secret key.*Replace that key/],
   },
   'a key with a blank before it': {
     attributes: { 'publishable-key': ` ${publishableKey}` },
     state: 'misconfigured',
-    says: [/`publishable-key` must start with pk_test_ or pk_live_/],
+    logs: [/`publishable-key` must start with pk_test_ or pk_live_/],
   },
   'an intent’s id for its secret': {
     attributes: { 'client-secret': 'pi_1' },
     state: 'misconfigured',
-    says: [/`client-secret` must be the client_secret of a payment intent/],
+    logs: [/`client-secret` must be the client_secret of a payment intent/],
   },
   // Addresses.
   'a base-url without its scheme': {
     attributes: { 'base-url': 'api.example.com/v1' },
     state: 'misconfigured',
-    says: [/`base-url` must be https/],
+    logs: [/`base-url` must be https/],
   },
   'plain http for base-url': {
     attributes: { 'base-url': 'http://api.example.com/v1' },
     state: 'misconfigured',
-    says: [/`base-url` must be https/],
+    logs: [/`base-url` must be https/],
   },
   'two sources of the intent': {
     attributes: { 'checkout-url': '/checkout/7' },
     state: 'misconfigured',
-    says: [/`client-secret` is set, and so is `checkout-url`\. Keep one/],
+    logs: [/`client-secret` is set, and so is `checkout-url`\. Keep one/],
   },
   'a function’s name for a function': {
     attributes: noSecret,
     properties: { fetchIntent: 'fetchIntent' },
     state: 'misconfigured',
-    says: [/`fetchIntent` must be a function/],
+    logs: [/`fetchIntent` must be a function/],
   },
   // What is bought.
   'an amount with a point': {
     attributes: { amount: '100.00' },
     state: 'misconfigured',
-    says: [/`amount` must be a positive integer.*10000 for 100\.00 SAR/],
+    logs: [/`amount` must be a positive integer.*10000 for 100\.00 SAR/],
   },
   'an amount with its currency': {
     attributes: { amount: '10000 SAR' },
     state: 'misconfigured',
-    says: [/`amount` must be a positive integer/],
+    logs: [/`amount` must be a positive integer/],
   },
   'an event for the amount': {
     properties: { amount: event },
     state: 'misconfigured',
-    says: [/`amount` must be a positive integer/],
+    logs: [/`amount` must be a positive integer/],
   },
   'a currency in small letters': {
     attributes: { currency: 'sar' },
     state: 'misconfigured',
-    says: [/`currency` must be an ISO 4217 code in capitals/],
+    logs: [/`currency` must be an ISO 4217 code in capitals/],
   },
   'a number for the reference': {
     properties: { reference: 7 },
     state: 'misconfigured',
-    says: [/`reference` must be a string/],
+    logs: [/`reference` must be a string/],
   },
   'a Unix time for expires-at': {
     attributes: { 'expires-at': '1795240737' },
     state: 'misconfigured',
-    says: [/`expires-at` must be a date-time with an offset/],
+    logs: [/`expires-at` must be a date-time with an offset/],
   },
   // How it is paid.
   'mastercard by its own name': {
     attributes: { networks: 'visa mastercard' },
     state: 'misconfigured',
-    says: [/`networks` may hold mada, visa, master, .* but not “mastercard”/],
+    logs: [/`networks` may hold mada, visa, master, .* but not “mastercard”/],
   },
   'commas between networks': {
     attributes: { networks: 'visa,mada' },
     state: 'misconfigured',
-    says: [/`networks` may hold .* but not “visa,mada”/],
+    logs: [/`networks` may hold .* but not “visa,mada”/],
   },
   'a timeout in seconds': {
     attributes: { timeout: '60' },
     state: 'misconfigured',
-    says: [/`timeout` must be milliseconds, 1000 or more/],
+    logs: [/`timeout` must be milliseconds, 1000 or more/],
   },
   'a timeout with its unit': {
     attributes: { timeout: '60s' },
     state: 'misconfigured',
-    says: [/`timeout` must be milliseconds/],
+    logs: [/`timeout` must be milliseconds/],
   },
   'another word for the challenge': {
     attributes: { challenge: 'iframe' },
     state: 'misconfigured',
-    says: [/`challenge` must be redirect or frame/],
+    logs: [/`challenge` must be redirect or frame/],
   },
   'manual="false"': {
     attributes: { manual: 'false' },
-    says: [/`manual` is set, and “false” does not unset it/],
+    logs: [/`manual` is set, and “false” does not unset it/],
   },
   'disabled="false"': {
     attributes: { disabled: 'false' },
-    says: [/`disabled` is set, and “false” does not unset it/],
+    logs: [/`disabled` is set, and “false” does not unset it/],
   },
   'the text false for manual': {
     properties: { manual: 'false' },
     state: 'misconfigured',
-    says: [/`manual` must be true or false/],
+    logs: [/`manual` must be true or false/],
   },
   'an event for manual': {
     properties: { manual: event },
     state: 'misconfigured',
-    says: [/`manual` must be true or false/],
+    logs: [/`manual` must be true or false/],
   },
   'save-card="true"': {
     attributes: { 'save-card': 'true' },
     state: 'misconfigured',
-    says: [/`save-card` must be offer or always/],
+    logs: [/`save-card` must be offer or always/],
   },
   'one saved card in place of a list': {
     properties: { savedCards: { token: 'token_1', company: 'visa', number: 'XXXX-1111' } },
     state: 'misconfigured',
-    says: [/`savedCards` must be a list/],
+    logs: [/`savedCards` must be a list/],
   },
   'numbers in the metadata': {
     properties: { metadata: { order: 7 } },
     state: 'misconfigured',
-    says: [/`metadata` must be an object whose values are strings/],
+    logs: [/`metadata` must be an object whose values are strings/],
   },
   'JSON for the metadata': {
     properties: { metadata: '{"order":"7"}' },
     state: 'misconfigured',
-    says: [/`metadata` must be an object/],
+    logs: [/`metadata` must be an object/],
   },
   'one split in place of a list': {
     properties: { splits: { amount: 100 } },
     state: 'misconfigured',
-    says: [/`splits` must be an array/],
+    logs: [/`splits` must be an array/],
   },
   'mada prefixes in one text': {
     properties: { madaPrefixes: '621234 621235' },
     state: 'misconfigured',
-    says: [/`madaPrefixes` must be a list of strings/],
+    logs: [/`madaPrefixes` must be a list of strings/],
   },
-  'an event for the messages': { properties: { messages: event }, says: [] },
+  'an event for the messages': { properties: { messages: event }, logs: [] },
   // Names.
   ...Object.fromEntries(
     [
@@ -196,7 +196,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       `${wrong} for ${name}`,
       {
         attributes: { [wrong]: '1' },
-        says: [new RegExp(`\`${wrong.toLowerCase()}\` sets nothing: write \`${name}\``)],
+        logs: [new RegExp(`\`${wrong.toLowerCase()}\` sets nothing: write \`${name}\``)],
       },
     ]),
   ),
@@ -215,18 +215,18 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       `${name} as an attribute`,
       {
         attributes: { [name]: '[]' },
-        says: [new RegExp(`\`${name}\` sets nothing: a script must set the property \`${property}\``)],
+        logs: [new RegExp(`\`${name}\` sets nothing: a script must set the property \`${property}\``)],
       },
     ]),
   ),
   // Languages.
   'a language by its name': {
     attributes: { lang: 'english' },
-    says: [/`lang` is “english”.*the form is in English/],
+    logs: [/`lang` is “english”.*the form is in English/],
   },
   'a country for a language': {
     attributes: { lang: 'sa' },
-    says: [/`lang` is “sa”.*the form is in English/],
+    logs: [/`lang` is “sa”.*the form is in English/],
   },
   // No mistakes.
   'what frameworks and authors add': {
@@ -239,9 +239,9 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       title: 'd',
       'on-x': '',
     },
-    says: [],
+    logs: [],
   },
-  'English of a country, with an underscore': { attributes: { lang: 'en_GB' }, says: [] },
+  'English of a country, with an underscore': { attributes: { lang: 'en_GB' }, logs: [] },
 };
 
 function put(tag: string, attributes: Attributes, properties: object = {}): HTMLElement {
@@ -253,17 +253,17 @@ function put(tag: string, attributes: Attributes, properties: object = {}): HTML
 }
 
 describe('a mistake in <pay-checkout>', () => {
-  for (const [what, { attributes = {}, properties, state = 'ready', says }] of Object.entries(mistakes)) {
+  for (const [what, { attributes = {}, properties, state = 'ready', logs }] of Object.entries(mistakes)) {
     it(`is told in the console: ${what}`, async () => {
       const element = put('pay-checkout', { ...right, ...attributes }, properties) as PayCheckout;
       await element.updateComplete;
       expect(element.state).to.equal(state);
-      expect(said.length, said.join('\n')).to.equal(says.length);
-      for (const [at, pattern] of says.entries())
-        expect(said[at])
+      expect(logged.length, logged.join('\n')).to.equal(logs.length);
+      for (const [at, pattern] of logs.entries())
+        expect(logged[at])
           .to.match(pattern)
           .and.to.match(/^<pay-checkout>: /);
-      expect(said.join()).not.to.contain('hush');
+      expect(logged.join()).not.to.contain('hush');
       if (state === 'misconfigured')
         expect(new Form(element).notice).to.contain('This payment form isn’t working');
       element.remove();
@@ -292,7 +292,7 @@ describe('a mistake in <pay-checkout>', () => {
         place.remove();
         const advice =
           '<pay-checkout>: its labels can hardly be read on the page: set `color-scheme: dark` on a dark page, or `--pay-text`.';
-        expect(said).to.deep.equal(isHard ? [advice] : []);
+        expect(logged).to.deep.equal(isHard ? [advice] : []);
       });
     }
   });
@@ -302,7 +302,7 @@ describe('a mistake in <pay-checkout>', () => {
       ['/no-such-address', /checkout-url answered HTTP 404\. Nothing was sent/],
       ['/__test-missing?a=1', /checkout-url answered HTTP 404\. Nothing was sent/],
     ] as const) {
-      said = [];
+      logged = [];
       const element = put('pay-checkout', { ...right, ...noSecret, 'checkout-url': path }) as PayCheckout;
       await element.updateComplete;
       const form = new Form(element);
@@ -310,7 +310,7 @@ describe('a mistake in <pay-checkout>', () => {
       const failed = next(element, 'pay-error');
       const refused: unknown = await element.submit().catch((error: unknown) => error);
       expect((await failed).detail.error).to.equal(refused);
-      expect(said.join('\n')).to.match(sentence);
+      expect(logged.join('\n')).to.match(sentence);
       expect(form.notice).to.contain('Something went wrong on the shop’s side').and.not.to.contain('404');
       expect(form.visible('number')).to.equal(true);
       element.remove();
@@ -327,7 +327,7 @@ describe('a mistake in <pay-checkout>', () => {
       (error: unknown) => error as PayError,
     );
     expect(code).to.equal('network');
-    expect(said.join('\n')).to.match(/No payment intent came.*ReferenceError: order is not defined/);
+    expect(logged.join('\n')).to.match(/No payment intent came.*ReferenceError: order is not defined/);
     element.remove();
   });
 
@@ -339,7 +339,7 @@ describe('a mistake in <pay-checkout>', () => {
     await element.updateComplete;
     await new Form(element).fill('4111111111111111');
     await element.submit().catch(() => undefined);
-    expect(said.join('\n')).to.match(/The service refused the payment \(HTTP 401/);
+    expect(logged.join('\n')).to.match(/The service refused the payment \(HTTP 401/);
     element.remove();
   });
 });
@@ -371,7 +371,7 @@ describe('a mistake in <pay-result>', () => {
       const element = put('pay-result', attributes, properties);
       const { error } = (await next(element, 'pay-error')).detail;
       expect(error.message).to.match(sentence);
-      expect(said).to.deep.equal([`<pay-result>: ${error.message}`]);
+      expect(logged).to.deep.equal([`<pay-result>: ${error.message}`]);
       element.remove();
     });
   }
@@ -379,14 +379,14 @@ describe('a mistake in <pay-result>', () => {
   it('warns in the console about status_url in place of status-url', async () => {
     const element = put('pay-result', { 'payment-id': id, status_url: '/status' });
     await (element as unknown as PayCheckout).updateComplete;
-    expect(said).to.deep.equal(['<pay-result>: `status_url` sets nothing: write `status-url`.']);
+    expect(logged).to.deep.equal(['<pay-result>: `status_url` sets nothing: write `status-url`.']);
     element.remove();
   });
 
   it('reports a missing status source in the console after three seconds', async () => {
     const element = put('pay-result', { 'payment-id': id });
     await next(element, 'pay-error');
-    expect(said.join()).to.match(/^<pay-result>: Set `status-url` or `fetchStatus`/);
+    expect(logged.join()).to.match(/^<pay-result>: Set `status-url` or `fetchStatus`/);
     element.remove();
   });
 });

@@ -66,39 +66,39 @@ describe('<pay-result>', () => {
   it('asks until the payment is final, and tells unknown in between once', async () => {
     const answers = [{ id, status: 'initiated' }, undefined, { id, status: 'paid' }];
     const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve(answers.shift()) });
-    const told: string[] = [];
+    const statuses: string[] = [];
     element.addEventListener('pay-outcome', (event) =>
-      told.push((event as PayOutcomeEvent).detail.outcome.status),
+      statuses.push((event as PayOutcomeEvent).detail.outcome.status),
     );
     await oneEvent(element, 'pay-outcome');
     await element.updateComplete;
     expect(words(element)).to.contain('don’t pay again');
     await oneEvent(element, 'pay-outcome');
-    expect(told).to.deep.equal(['unknown', 'paid']);
+    expect(statuses).to.deep.equal(['unknown', 'paid']);
   });
 
   it('asks the function that was set last, and does not begin anew with each, as frameworks set one at each render', async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const answering = (name: string, status: string) => () => {
-      asked.push(name);
+      calls.push(name);
       return Promise.resolve({ id, status });
     };
     const element = await result({ paymentId: id, fetchStatus: answering('first', 'initiated') });
-    const told: string[] = [];
+    const statuses: string[] = [];
     element.addEventListener('pay-outcome', (event) => {
-      told.push((event as PayOutcomeEvent).detail.outcome.status);
-      element.fetchStatus = answering(`after ${told.length}`, 'paid');
+      statuses.push((event as PayOutcomeEvent).detail.outcome.status);
+      element.fetchStatus = answering(`after ${statuses.length}`, 'paid');
     });
     await shows(element, 'Payment received');
     await element.updateComplete;
     // A request that began anew would be sent by now: timers without a delay run in their order.
     await new Promise((passed) => setTimeout(passed));
-    expect(asked).to.deep.equal(['first', 'after 1']);
-    expect(told).to.deep.equal(['unknown', 'paid']);
+    expect(calls).to.deep.equal(['first', 'after 1']);
+    expect(statuses).to.deep.equal(['unknown', 'paid']);
     const later = oneEvent(element, 'pay-outcome');
     element.paymentId = '22222222-2222-4222-8222-222222222222';
     await later;
-    expect(asked).to.deep.equal(['first', 'after 1', 'after 2']);
+    expect(calls).to.deep.equal(['first', 'after 1', 'after 2']);
   });
 
   it('does not believe the address', async () => {
@@ -197,27 +197,27 @@ describe('<pay-result>', () => {
 
   it('goes on leading to the bank when one answer fails', async () => {
     const source = { transaction_url: 'https://bank.example/3ds' };
-    let asked = 0;
+    let calls = 0;
     let fail!: (error: Error) => void;
     const third = new Promise((_, reject) => (fail = reject));
     const never = new Promise(() => undefined);
     const element = await result({
       paymentId: id,
       fetchStatus: () => {
-        asked++;
-        if (asked < 3) return Promise.resolve({ id, status: 'initiated', source });
-        return asked === 3 ? third : never;
+        calls++;
+        if (calls < 3) return Promise.resolve({ id, status: 'initiated', source });
+        return calls === 3 ? third : never;
       },
     });
     await shows(element, 'Your bank is waiting for your approval.');
-    await waitUntil(() => asked === 3);
+    await waitUntil(() => calls === 3);
     fail(new Error('The connection is lost.'));
-    await waitUntil(() => asked === 4);
+    await waitUntil(() => calls === 4);
     await element.updateComplete;
     expect(words(element)).to.contain('Your bank is waiting for your approval.');
   });
 
-  for (const [what, properties, said] of [
+  for (const [what, properties, text] of [
     ['nobody can be asked', { paymentId: id }, 'We don’t know yet whether your payment went through.'],
     ['no payment is named', { fetchStatus: () => Promise.resolve(undefined) }, 'If you’ve already paid'],
   ] as const) {
@@ -225,7 +225,7 @@ describe('<pay-result>', () => {
       const element = await result(properties);
       const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
       await element.updateComplete;
-      expect(words(element)).to.contain(said);
+      expect(words(element)).to.contain(text);
       const code = element.shadowRoot?.querySelector('code');
       expect(code?.textContent).to.equal(error.message);
       expect([code?.lang, code?.dir]).to.deep.equal(['en', 'ltr']);

@@ -27,10 +27,10 @@ describe('submit()', () => {
     const form = await checkout({ clientSecret: intent.client_secret });
     await form.fill(cards.paid);
     const announced = next(form.element, 'pay-attempt');
-    const told = next(form.element, 'pay-outcome');
+    const outcomeEvent = next(form.element, 'pay-outcome');
     form.button.click();
     const { paymentId } = (await announced).detail;
-    const { outcome } = (await told).detail;
+    const { outcome } = (await outcomeEvent).detail;
     expect(outcome.status).to.equal('paid');
     expect(outcome.paymentId).to.equal(paymentId);
     expect(network.sent[0]?.given_id).to.equal(paymentId);
@@ -50,14 +50,14 @@ describe('submit()', () => {
   it('goes to the address of the intent when its id is known', async () => {
     const intent = await createIntent();
     const form = await checkout({ clientSecret: intent.client_secret, intentId: intent.id });
-    const asked: string[] = [];
+    const paths: string[] = [];
     const { fetch } = window;
-    window.fetch = (input, init) => (asked.push(new URL(String(input)).pathname), fetch(input, init));
+    window.fetch = (input, init) => (paths.push(new URL(String(input)).pathname), fetch(input, init));
     await form.fill(cards.paid);
     const { status } = await form.element.submit();
     window.fetch = fetch;
     expect(status).to.equal('paid');
-    expect(asked).to.deep.equal([`/v1/payment_intents/${intent.id}/fulfill`]);
+    expect(paths).to.deep.equal([`/v1/payment_intents/${intent.id}/fulfill`]);
   });
 
   it('resolves as initiated with the challenge URL when the bank asks for one', async () => {
@@ -99,11 +99,11 @@ describe('submit()', () => {
     const declined = await createIntent();
     const form = await checkout({ clientSecret: declined.client_secret });
     await form.fill('4242424242424242');
-    const told = next(form.element, 'pay-outcome') as Promise<PayOutcomeEvent>;
+    const outcomeEvent = next(form.element, 'pay-outcome') as Promise<PayOutcomeEvent>;
     // The card is unlisted, so the bank declines it without a challenge.
     const outcome = await form.element.submit();
     expect(outcome.status).to.equal('failed');
-    expect((await told).detail.outcome.status).to.equal('failed');
+    expect((await outcomeEvent).detail.outcome.status).to.equal('failed');
     await form.element.updateComplete;
     expect(form.element.state).to.equal('failed');
     expect(form.notice).to.contain('The payment was declined.');
@@ -151,13 +151,13 @@ describe('submit()', () => {
     const form = await checkout({ clientSecret, fetchStatus: readPayment });
     await fault('truncated');
     await form.fill(cards.paid);
-    const told: string[] = [];
-    form.element.addEventListener('pay-outcome', (event) => told.push(event.detail.outcome.status));
+    const statuses: string[] = [];
+    form.element.addEventListener('pay-outcome', (event) => statuses.push(event.detail.outcome.status));
     const first = await form.element.submit();
     const last = (await next(form.element, 'pay-outcome')).detail.outcome;
     expect(first.status).to.equal('unknown');
     expect(last).to.include({ status: 'paid', paymentId: first.paymentId });
-    expect(told).to.deep.equal(['unknown', 'paid']);
+    expect(statuses).to.deep.equal(['unknown', 'paid']);
   });
 
   for (const [what, listener] of [
@@ -189,13 +189,13 @@ describe('a lazy intent', () => {
   });
 
   it('is asked for at the moment of paying, and again after a decline; the code is asked anew', async () => {
-    let asked = 0;
-    const fetchIntent = () => (asked++, createIntent());
+    let calls = 0;
+    const fetchIntent = () => (calls++, createIntent());
     const form = await checkout({ fetchIntent });
-    expect(asked).to.equal(0);
+    expect(calls).to.equal(0);
     await form.fill('4242424242424242');
     expect((await form.element.submit()).status).to.equal('failed');
-    expect(asked).to.equal(1);
+    expect(calls).to.equal(1);
     await form.element.updateComplete;
     expect(form.element.state).to.equal('failed');
     expect(form.input('cvc').value).to.equal('');
@@ -203,7 +203,7 @@ describe('a lazy intent', () => {
     await form.type('number', cards.paid);
     await form.type('cvc', '123');
     expect((await form.element.submit()).status).to.equal('paid');
-    expect(asked).to.equal(2);
+    expect(calls).to.equal(2);
   });
 
   it('charges nothing when the intent’s amount differs from the amount shown', async () => {

@@ -18,13 +18,13 @@ async function press(key: string, radio: HTMLInputElement): Promise<void> {
   await sendKeys({ press: key });
 }
 
-/** What `pay-change` tells of the way of paying, in order. */
+/** The method of each `pay-change`, in order, and whether it is complete. */
 function watchMethods({ element }: Form): string[] {
-  const told: string[] = [];
+  const emitted: string[] = [];
   element.addEventListener('pay-change', ({ detail }: PayChangeEvent) => {
-    told.push(`${detail.method} ${detail.complete ? 'complete' : 'incomplete'}`);
+    emitted.push(`${detail.method} ${detail.complete ? 'complete' : 'incomplete'}`);
   });
-  return told;
+  return emitted;
 }
 
 describe('saved cards', () => {
@@ -110,16 +110,16 @@ describe('saved cards', () => {
 
   it('tell the page by which kind is paid, and that it is complete, and nothing more', async () => {
     const form = await checkout({ clientSecret });
-    const told = watchMethods(form);
+    const emitted = watchMethods(form);
     const saved = new SavedCards(form);
     await set(form.element, { savedCards: [visa, mada] });
-    expect(told).to.deep.equal(['saved complete']);
+    expect(emitted).to.deep.equal(['saved complete']);
     await saved.choose(1);
     await saved.choose(-1);
     await saved.choose(0);
-    expect(told).to.deep.equal(['saved complete', 'card incomplete', 'saved complete']);
+    expect(emitted).to.deep.equal(['saved complete', 'card incomplete', 'saved complete']);
     await set(form.element, { savedCards: undefined });
-    expect(told.at(-1)).to.equal('card incomplete');
+    expect(emitted.at(-1)).to.equal('card incomplete');
   });
 
   it('make the form valid, whatever the fields hold', async () => {

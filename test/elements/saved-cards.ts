@@ -76,8 +76,8 @@ export class SavedCards {
 
   /** What is said about keeping the typed card. */
   get keeping(): string {
-    const said = this.#root.querySelector<HTMLElement>('.keep');
-    return said?.checkVisibility() ? said.textContent.trim() : '';
+    const element = this.#root.querySelector<HTMLElement>('.keep');
+    return element?.checkVisibility() ? element.textContent.trim() : '';
   }
 
   get #root(): ShadowRoot {

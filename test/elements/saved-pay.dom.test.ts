@@ -29,7 +29,7 @@ const rejection = (promise: Promise<unknown>): Promise<unknown> =>
 
 /** Everything that an element tells its page. */
 function watchEvents({ element }: Form): string[] {
-  const told: string[] = [];
+  const events: string[] = [];
   const types = [
     'pay-ready',
     'pay-change',
@@ -45,10 +45,10 @@ function watchEvents({ element }: Form): string[] {
       const { error } = detail ?? {};
       const all =
         error instanceof PayError ? [error.message, error.stack, error.errors, error.cause] : detail;
-      told.push(`${type} ${JSON.stringify(all)}`);
+      events.push(`${type} ${JSON.stringify(all)}`);
     });
   }
-  return told;
+  return events;
 }
 
 describe('paying by a saved card', () => {
@@ -62,15 +62,15 @@ describe('paying by a saved card', () => {
   it('sends its token and no card, and the page hears of neither', async () => {
     const token = await createToken();
     const form = await checkout({ fetchIntent, savedCards: [{ ...visa, token }] });
-    const told = watchEvents(form);
+    const events = watchEvents(form);
     const outcome = next(form.element, 'pay-outcome');
     form.button.click();
     expect((await outcome).detail.outcome.status).to.equal('paid');
     expect(network.sent.map(({ source }) => source)).to.deep.equal([{ type: 'token', token }]);
     await form.element.updateComplete;
     expect(form.element.state).to.equal('paid');
-    expect(told.some((it) => it.startsWith('pay-outcome'))).to.equal(true);
-    expect(told.join()).not.to.contain('token_');
+    expect(events.some((it) => it.startsWith('pay-outcome'))).to.equal(true);
+    expect(events.join()).not.to.contain('token_');
   });
 
   it('hands no token to whoever calls submit, and sends the one of the card that the payer chose', async () => {
@@ -128,12 +128,12 @@ describe('paying by a saved card', () => {
     const savedCards = [{ ...visa, token }, other];
     const saved = new SavedCards(await checkout({ clientSecret: intent.client_secret, savedCards }));
     const { form } = saved;
-    const told = watchEvents(form);
+    const events = watchEvents(form);
     form.button.focus();
     const error = (await rejection(form.element.submit())) as PayError;
     await form.element.updateComplete;
     expect(error).to.be.instanceOf(PayError);
-    expect(JSON.stringify([error, error.message, error.errors]) + told.join()).not.to.contain(token);
+    expect(JSON.stringify([error, error.message, error.errors]) + events.join()).not.to.contain(token);
     expect(form.element.state).to.equal('ready');
     expect(form.notice).to.equal('This card isn’t accepted here. Use another card.');
     expect(saved.enabled).to.deep.equal([false, true, true]);

@@ -93,10 +93,10 @@ describe('validation', () => {
 
   it('tells how far the payer is, and never what was typed', async () => {
     const form = await ready();
-    const told: PayChangeEvent['detail'][] = [];
-    form.element.addEventListener('pay-change', (event) => told.push(event.detail));
+    const changes: PayChangeEvent['detail'][] = [];
+    form.element.addEventListener('pay-change', (event) => changes.push(event.detail));
     await form.fill(cards.challenged);
-    expect(told[0]).to.deep.equal({
+    expect(changes[0]).to.deep.equal({
       method: 'card',
       complete: false,
       empty: false,
@@ -104,10 +104,10 @@ describe('validation', () => {
       networks: ['mada', 'visa'],
       fields: { number: 'valid', expiry: 'empty', cvc: 'empty', name: 'empty' },
     });
-    expect(told.at(-1)).to.deep.include({ complete: true, empty: false });
-    expect(JSON.stringify(told)).not.to.contain(cards.challenged).and.not.to.contain('1010');
+    expect(changes.at(-1)).to.deep.include({ complete: true, empty: false });
+    expect(JSON.stringify(changes)).not.to.contain(cards.challenged).and.not.to.contain('1010');
     form.element.reset();
-    expect(told.at(-1)).to.deep.include({ complete: false, empty: true, brand: undefined });
+    expect(changes.at(-1)).to.deep.include({ complete: false, empty: true, brand: undefined });
   });
 
   it('asks for four digits behind an American Express number', async () => {

@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.js';
 import { fill, quiet, Theatre } from '../i18n/scenes.js';
 
 /** What a screen reader says, by what has just happened. */
-type Spoken = [happened: string, said: readonly string[]][];
+type Spoken = [happened: string, phrases: readonly string[]][];
 
 /**
  * A payer who listens. The virtual screen reader does not look into shadow roots, so it is given the content of the
@@ -36,37 +36,39 @@ class Listener {
     await virtual.start({ container: this.#container });
     await virtual.clearSpokenPhraseLog();
     const { activeNode } = virtual;
-    const said: string[] = [];
+    const phrases: string[] = [];
     for (let item = 0; item < 90; item++) {
       await virtual.next();
       if (virtual.activeNode === activeNode && (await virtual.lastSpokenPhrase()) === '') break;
-      said.push(await virtual.lastSpokenPhrase());
+      phrases.push(await virtual.lastSpokenPhrase());
     }
-    this.#note(happened, once(said));
+    this.#add(happened, untilRepeated(phrases));
   }
 
-  /** What is read aloud, unasked, while something happens. */
-  async hear(happened: string, what: () => unknown): Promise<void> {
+  /** Records what is announced, unasked, while something happens. */
+  async recordDuring(happened: string, what: () => unknown): Promise<void> {
     await virtual.clearSpokenPhraseLog();
     await what();
     await this.form.updateComplete;
     await quiet();
-    this.#note(happened, await virtual.spokenPhraseLog());
+    this.#add(happened, await virtual.spokenPhraseLog());
   }
 
   /** Without what a screen reader passes over: a paragraph's ends, and a region that has become empty. */
-  #note(happened: string, phrases: readonly string[]): void {
-    const said = phrases.filter((it) => !/^(?:polite: |(?:end of )?paragraph)?$/.test(it));
+  #add(happened: string, phrases: readonly string[]): void {
+    const audible = phrases.filter((it) => !/^(?:polite: |(?:end of )?paragraph)?$/.test(it));
     // A payment's reference is another one each time.
     const reference = /[\da-f]{8}-[\da-f-]{27}/;
-    this.spoken.push([happened, said.map((phrase) => phrase.replace(reference, '85f2a1b4-…'))]);
+    this.spoken.push([happened, audible.map((phrase) => phrase.replace(reference, '85f2a1b4-…'))]);
   }
 }
 
 /** From the last item a reader goes on to the first: what is said until then. */
-function once(said: readonly string[]): readonly string[] {
-  const again = said.findIndex((_, at) => at > 0 && said.slice(at).every((phrase, i) => phrase === said[i]));
-  return again < 0 ? said : said.slice(0, again);
+function untilRepeated(phrases: readonly string[]): readonly string[] {
+  const again = phrases.findIndex(
+    (_, at) => at > 0 && phrases.slice(at).every((phrase, i) => phrase === phrases[i]),
+  );
+  return again < 0 ? phrases : phrases.slice(0, again);
 }
 
 const input = (form: PayCheckout, id: string) => {
@@ -84,7 +86,7 @@ function type(form: PayCheckout, id: string, text: string): void {
   field.blur();
 }
 
-const left = (form: PayCheckout) => async () => {
+const payAndWait = (form: PayCheckout) => async () => {
   form.submit().catch(() => undefined);
   await waitUntil(() => form.state !== 'ready' && form.state !== 'failed');
   await waitUntil(() => form.state !== 'paying');
@@ -94,16 +96,18 @@ const left = (form: PayCheckout) => async () => {
 async function payment(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await listener.readAll('The payer reads the form from top to bottom');
-  await listener.hear('The payer presses the button, and nothing is filled in', () =>
+  await listener.recordDuring('The payer presses the button, and nothing is filled in', () =>
     form.submit().catch(() => undefined),
   );
-  await listener.hear('The payer types a wrong card number and leaves the field', () =>
+  await listener.recordDuring('The payer types a wrong card number and leaves the field', () =>
     type(form, 'number', '4111114005765431'),
   );
-  await listener.hear('The payer mends the card number', () => type(form, 'number', '4111114005765430'));
+  await listener.recordDuring('The payer mends the card number', () =>
+    type(form, 'number', '4111114005765430'),
+  );
   await fill(form);
   stage.makes('paid');
-  await listener.hear('The payer pays, and the payment is made', left(form));
+  await listener.recordDuring('The payer pays, and the payment is made', payAndWait(form));
   await listener.readAll('The payer reads what is there now');
   return listener.spoken;
 }
@@ -112,7 +116,7 @@ async function decline(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await fill(form);
   stage.makes('failed', { response_code: '51' });
-  await listener.hear('The payer pays, and the bank declines', left(form));
+  await listener.recordDuring('The payer pays, and the bank declines', payAndWait(form));
   await listener.readAll('The payer reads what is there now');
   return listener.spoken;
 }
@@ -121,9 +125,9 @@ async function lostAnswer(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await fill(form);
   stage.answers(500, {});
-  await listener.hear('The payer pays, and no answer comes', left(form));
+  await listener.recordDuring('The payer pays, and no answer comes', payAndWait(form));
   await listener.readAll('The payer reads what is there now');
-  await listener.hear('The payer asks for another way to pay', () =>
+  await listener.recordDuring('The payer asks for another way to pay', () =>
     form.shadowRoot?.querySelector<HTMLElement>('[part~="notice"] button')?.click(),
   );
   return listener.spoken;
@@ -134,7 +138,7 @@ async function savedCard(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await listener.readAll('The payer reads the form from top to bottom');
   stage.answers(400, { type: 'invalid_request_error', message: 'No.', errors: { 'source.token': ['No.'] } });
-  await listener.hear(
+  await listener.recordDuring(
     'The payer pays by the first card, which the service does not know any more',
     async () => {
       form.submit().catch(() => undefined);
@@ -145,8 +149,8 @@ async function savedCard(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   await listener.readAll('The payer reads what is there now');
   const last = [...(form.shadowRoot?.querySelectorAll<HTMLElement>('[type="radio"]:enabled') ?? [])].at(-2);
   stage.makes('paid');
-  await listener.hear('The payer chooses the other card', () => last?.click());
-  await listener.hear('The payer pays, and the payment is made', left(form));
+  await listener.recordDuring('The payer chooses the other card', () => last?.click());
+  await listener.recordDuring('The payer pays, and the payment is made', payAndWait(form));
   return listener.spoken;
 }
 
@@ -185,13 +189,13 @@ describe('what a screen reader says', () => {
       it(`announces nothing twice: ${story.toLowerCase()}, in ${language}`, async () => {
         const form = await stage.form({ lang, networks: 'mada visa', ...properties });
         const spoken = await play(stage, form);
-        for (const [happened, said] of spoken) {
-          const announced = said.filter((phrase) => /^(polite|assertive): /.test(phrase));
+        for (const [happened, phrases] of spoken) {
+          const announced = phrases.filter((phrase) => /^(polite|assertive): /.test(phrase));
           expect(new Set(announced).size, `${happened}: ${announced.join(' | ')}`).to.equal(announced.length);
         }
         transcripts.push(`## ${story}, in ${language}\n`);
-        for (const [happened, said] of spoken) {
-          transcripts.push(`${happened}:\n`, ...said.map((phrase) => `- ${phrase}`), '');
+        for (const [happened, phrases] of spoken) {
+          transcripts.push(`${happened}:\n`, ...phrases.map((phrase) => `- ${phrase}`), '');
         }
       });
     }

@@ -70,17 +70,17 @@ describe('the attempt store of a page with its form in a frame', () => {
   });
 
   const fetchStatus = () => Promise.resolve({});
-  const asked = { reference: 'cart', intentUrl: '/intent', statusUrl: '/status', attemptUrl: '/attempt' };
+  const addresses = { reference: 'cart', intentUrl: '/intent', statusUrl: '/status', attemptUrl: '/attempt' };
   for (const [what, other] of Object.entries({
-    'address for the intent': { ...asked, intentUrl: '/intent?2' },
-    'address for the outcome': { ...asked, statusUrl: '/status?2' },
-    'address for attempts': { ...asked, attemptUrl: '/attempt?2' },
-    'function for the intent': { ...asked, intentUrl: undefined, fetchIntent },
-    'function for the outcome': { ...asked, statusUrl: undefined, fetchStatus },
+    'address for the intent': { ...addresses, intentUrl: '/intent?2' },
+    'address for the outcome': { ...addresses, statusUrl: '/status?2' },
+    'address for attempts': { ...addresses, attemptUrl: '/attempt?2' },
+    'function for the intent': { ...addresses, intentUrl: undefined, fetchIntent },
+    'function for the outcome': { ...addresses, statusUrl: undefined, fetchStatus },
   })) {
     it(`gives another handle for another ${what}, with the same store entry`, () => {
       const purchases = new ParentAttemptStore();
-      const first = purchases.registerPurchase(settings(asked), nothing);
+      const first = purchases.registerPurchase(settings(addresses), nothing);
       const before = purchases.getSources(first);
       purchases.save(first, 'a', 'sent');
       const second = purchases.registerPurchase(settings(other), nothing);

@@ -63,11 +63,11 @@ describe('the language that a page wants', () => {
     it(`"${wanted}" is ${tag}${fetched ? `, from ${fetched}` : ''}`, async function () {
       // See limitations.ts.
       if (isWebKit && wanted === 'cmn-Hans' && new Intl.Locale('cmn').language === 'cmn') this.skip();
-      const asked: string[] = [];
+      const requested: string[] = [];
       const languages = languagesFrom({
         loadable: localeLoader.loadable,
         load: (code) => {
-          asked.push(code);
+          requested.push(code);
           return localeLoader.load(code);
         },
       });
@@ -75,19 +75,19 @@ describe('the language that a page wants', () => {
       languages.resolve(wanted);
       if (fetched) await arrived;
       expect(languages.resolve(wanted).tag).to.equal(tag);
-      expect(asked).to.deep.equal(fetched ? [fetched] : []);
+      expect(requested).to.deep.equal(fetched ? [fetched] : []);
     });
   }
 
   it('is best said in the words of its own region, then in those of none', () => {
     const languages = languagesFrom(nowhere);
-    const said = (tag: string) => languages.resolve(tag).allMessages.form.payNow;
+    const payNowIn = (tag: string) => languages.resolve(tag).allMessages.form.payNow;
     languages.add('pt-BR', { payNow: 'BR' });
-    expect([said('pt'), said('pt-PT')]).to.deep.equal(['BR', 'BR']);
+    expect([payNowIn('pt'), payNowIn('pt-PT')]).to.deep.equal(['BR', 'BR']);
     languages.add('pt', { payNow: 'any' });
-    expect([said('pt-PT'), said('pt-BR'), said('pt-AO')]).to.deep.equal(['any', 'BR', 'any']);
+    expect([payNowIn('pt-PT'), payNowIn('pt-BR'), payNowIn('pt-AO')]).to.deep.equal(['any', 'BR', 'any']);
     languages.add('pt-PT', { payNow: 'PT' });
-    expect([said('pt-PT'), said('pt-AO')]).to.deep.equal(['PT', 'any']);
+    expect([payNowIn('pt-PT'), payNowIn('pt-AO')]).to.deep.equal(['PT', 'any']);
   });
 
   it('is English in the words of its own region too, once a merchant has added them', () => {

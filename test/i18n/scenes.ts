@@ -190,9 +190,9 @@ async function silent(stage: Theatre, properties: Partial<PayCheckout> = {}): Pr
 
 /** A payment that was sent and never arrived: the merchant's server says so for a minute. */
 async function lost(stage: Theatre): Promise<PayCheckout> {
-  let asked = 0;
+  let calls = 0;
   const fetchStatus = () => {
-    if (++asked > 1) stage.wait(31_000);
+    if (++calls > 1) stage.wait(31_000);
     return Promise.resolve(undefined);
   };
   return stage.hurry(async () => {
@@ -410,9 +410,9 @@ export const scenes: readonly Scene[] = [
     known: 'the service refused the intent as closed, and the shop knows no payment',
     facts: { sent: true },
     play: async (stage) => {
-      let asked = 0;
+      let calls = 0;
       const fetchStatus = () => {
-        if (++asked > 2) stage.wait(11_000);
+        if (++calls > 2) stage.wait(11_000);
         return Promise.resolve(undefined);
       };
       stage.answers(400, { type: 'intent_not_fulfillable' });
@@ -503,7 +503,7 @@ export const scenes: readonly Scene[] = [
   },
 ];
 
-const told = (known: string, facts: Facts, status: unknown, over: Partial<PayResult> = {}): Scene => ({
+const resultScene = (known: string, facts: Facts, status: unknown, over: Partial<PayResult> = {}): Scene => ({
   state: 'pay-result',
   known,
   facts,
@@ -523,9 +523,9 @@ const told = (known: string, facts: Facts, status: unknown, over: Partial<PayRes
 
 /** All of `<pay-result>`. */
 export const resultScenes: readonly Scene[] = [
-  told('the shop has no answer yet', { sent: true, endUnknown: true }, undefined),
+  resultScene('the shop has no answer yet', { sent: true, endUnknown: true }, undefined),
   {
-    ...told('the bank waits for the payer', { sent: true, read: 'initiated' }, initiated),
+    ...resultScene('the bank waits for the payer', { sent: true, read: 'initiated' }, initiated),
     play: (stage) =>
       stage.hurry(async () => {
         const element = await stage.back({ paymentId: id, fetchStatus: () => Promise.resolve(initiated) });
@@ -533,15 +533,15 @@ export const resultScenes: readonly Scene[] = [
         return element;
       }),
   },
-  told('nobody can be asked', { sent: true, endUnknown: true }, undefined, { fetchStatus: undefined }),
-  told('no payment is named', { sent: true }, undefined, { paymentId: undefined }),
-  told('paid', { sent: true, read: 'paid' }, payment('paid')),
-  told('authorized, not captured', { sent: true, read: 'authorized' }, payment('authorized')),
-  told('refunded', { sent: true, read: 'refunded' }, payment('refunded')),
-  told('voided', { sent: true, read: 'voided' }, payment('voided')),
-  told('failed', { sent: true, read: 'failed' }, payment('failed', { response_code: '51' })),
+  resultScene('nobody can be asked', { sent: true, endUnknown: true }, undefined, { fetchStatus: undefined }),
+  resultScene('no payment is named', { sent: true }, undefined, { paymentId: undefined }),
+  resultScene('paid', { sent: true, read: 'paid' }, payment('paid')),
+  resultScene('authorized, not captured', { sent: true, read: 'authorized' }, payment('authorized')),
+  resultScene('refunded', { sent: true, read: 'refunded' }, payment('refunded')),
+  resultScene('voided', { sent: true, read: 'voided' }, payment('voided')),
+  resultScene('failed', { sent: true, read: 'failed' }, payment('failed', { response_code: '51' })),
   {
-    ...told('', { sent: true, read: 'failed', otherOpen: true }, undefined),
+    ...resultScene('', { sent: true, read: 'failed', otherOpen: true }, undefined),
     known: 'failed, beside a payment that was given up and may still go through',
     play: async (stage) => {
       stage.remember('given-up', 'p0');

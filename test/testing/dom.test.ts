@@ -31,18 +31,18 @@ const declaration = declarationOf(createManifest(), 'pay-checkout');
 
 for (const [name, open] of Object.entries(windows))
   describe(`defineStandIn in ${name}`, () => {
-    /** A page with the tag in it, and the events that it has heard. */
+    /** A page with the tag in it, and the events that it has received. */
     async function place(attributes: Readonly<Record<string, string>> = settings) {
       const window = open();
       defineStandIn(window);
       const { document } = window;
-      const heard: string[] = [];
-      for (const { name } of declaration.events) document.addEventListener(name, () => heard.push(name));
+      const events: string[] = [];
+      for (const { name } of declaration.events) document.addEventListener(name, () => events.push(name));
       const element = document.createElement('pay-checkout') as unknown as PayCheckoutStandIn;
       for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
       document.body.append(element);
       await Promise.resolve();
-      return { document, element, heard };
+      return { document, element, events };
     }
 
     it('has every property and method of the element', async () => {
@@ -69,7 +69,7 @@ for (const [name, open] of Object.entries(windows))
     });
 
     it('waits for missing values, and is ready once they are there', async () => {
-      const { element, heard } = await place({});
+      const { element, events } = await place({});
       assert.equal(element.state, 'waiting');
       await assert.rejects(element.submit(), { code: 'configuration' });
       Object.assign(element, {
@@ -78,24 +78,24 @@ for (const [name, open] of Object.entries(windows))
         fetchIntent: () => null,
       });
       await Promise.resolve();
-      assert.deepEqual([element.state, heard], ['ready', ['pay-ready']]);
+      assert.deepEqual([element.state, events], ['ready', ['pay-ready']]);
     });
 
     it('refuses a live key', async () => {
-      const { element, heard } = await place({ ...settings, 'publishable-key': 'pk_live_abc' });
-      assert.deepEqual([element.state, heard], ['misconfigured', ['pay-error']]);
+      const { element, events } = await place({ ...settings, 'publishable-key': 'pk_live_abc' });
+      assert.deepEqual([element.state, events], ['misconfigured', ['pay-error']]);
       await assert.rejects(element.submit(), /refuses live keys/);
     });
 
     it('refuses an empty form as the element does, and names the fields', async () => {
-      const { element, heard } = await place();
+      const { element, events } = await place();
       await assert.rejects(element.submit(), { code: 'card', field: 'number' });
-      assert.deepEqual(heard, ['pay-ready', 'pay-invalid']);
+      assert.deepEqual(events, ['pay-ready', 'pay-invalid']);
       assert.equal(element.state, 'ready');
     });
 
     it('pays with what was typed into the inputs, when the button is pressed', async () => {
-      const { element, heard, document } = await place();
+      const { element, events, document } = await place();
       for (const token of ['cc-number', 'cc-exp', 'cc-csc', 'cc-name']) {
         const input = element.shadowRoot?.querySelector<HTMLInputElement>(
           `form > input[autocomplete="${token}"]`,
@@ -113,19 +113,19 @@ for (const [name, open] of Object.entries(windows))
       element.shadowRoot?.querySelector<HTMLElement>('[part~="button"]')?.click();
       const { detail } = (await settled) as CustomEvent<{ outcome: { status: string } }>;
       assert.deepEqual([element.state, detail.outcome.status], ['paid', 'paid']);
-      assert.deepEqual(heard, ['pay-ready', ...Array(4).fill('pay-change'), 'pay-attempt', 'pay-outcome']);
+      assert.deepEqual(events, ['pay-ready', ...Array(4).fill('pay-change'), 'pay-attempt', 'pay-outcome']);
     });
 
     it('answers a second call of submit with the first one’s promise', async () => {
-      const { element, heard } = await place();
+      const { element, events } = await place();
       element.fillIn();
       const first = element.submit();
       assert.equal((await element.submit()).paymentId, (await first).paymentId);
-      assert.equal(heard.filter((type) => type === 'pay-attempt').length, 1);
+      assert.equal(events.filter((type) => type === 'pay-attempt').length, 1);
     });
 
     it('stops before anything is sent when the page prevents the attempt, or rejects it', async () => {
-      const { element, heard } = await place();
+      const { element, events } = await place();
       element.fillIn();
       element.addEventListener('pay-attempt', (event) => event.preventDefault(), { once: true });
       await assert.rejects(element.submit(), { code: 'canceled' });
@@ -134,11 +134,11 @@ for (const [name, open] of Object.entries(windows))
       element.addEventListener('pay-attempt', reject, { once: true });
       await assert.rejects(element.submit(), { code: 'canceled', cause: new Error('sold out') });
       assert.equal(element.state, 'ready');
-      assert.deepEqual(heard.slice(-4), ['pay-attempt', 'pay-error', 'pay-attempt', 'pay-error']);
+      assert.deepEqual(events.slice(-4), ['pay-attempt', 'pay-error', 'pay-attempt', 'pay-error']);
     });
 
     it('ends each attempt as the test says, one after the other', async () => {
-      const { element, heard } = await place();
+      const { element, events } = await place();
       const refused = new PayError('api', 'The service refused.', { status: 400 });
       element.answerWith(refused, 'failed', 'initiated');
       element.fillIn();
@@ -148,7 +148,7 @@ for (const [name, open] of Object.entries(windows))
       assert.equal((await element.submit()).status, 'initiated');
       assert.equal(element.state, 'redirecting');
       assert.deepEqual(
-        heard.filter((type) => !['pay-change', 'pay-attempt'].includes(type)),
+        events.filter((type) => !['pay-change', 'pay-attempt'].includes(type)),
         ['pay-ready', 'pay-error', 'pay-outcome', 'pay-redirect'],
       );
     });

@@ -5,8 +5,8 @@ import { readAll, spy, type Loot } from './spy.js';
 import { test } from '../worker.js';
 import { script, startWorld, type World } from './world.js';
 
-/** The second one is asked about by its bank. */
-export const [number, asked, code] = ['4111114005765430', '4201320111111010', '987'];
+/** The bank of the second card asks for a challenge. */
+export const [number, challenged, code] = ['4111114005765430', '4201320111111010', '987'];
 /** Typed where the attacker can see it, so that what finds nothing is known to work. */
 export const decoy = '5555555555554444';
 
@@ -61,7 +61,7 @@ export function attack(
 ): void {
   test(`${attacker}: ${tries}`, async ({ page }) => {
     await world.shop.control('reset');
-    world.asked.length = 0;
+    world.requests.length = 0;
     world.status = status;
     const newSecret = async () =>
       (await world.shop.createIntent({ callback_url: `${world.site}/back` })).client_secret;
@@ -104,11 +104,11 @@ export function attack(
       loot: async (what) => {
         const text = await page.evaluate((what) => {
           const own = window as never as Loot;
-          own.still = true;
+          own.isPaused = true;
           const text = JSON.stringify(own[what], (_key, value: unknown) =>
             typeof value === 'bigint' ? String(value) : value,
           );
-          own.still = false;
+          own.isPaused = false;
           return text;
         }, what);
         return JSON.parse(text);
@@ -132,7 +132,7 @@ export function attack(
       return own || frame.url().startsWith(world.evil) ? frame.evaluate(readAll) : '';
     });
     seen.push(...read);
-    for (const { host, text } of world.asked) if (host.startsWith('evil.')) seen.push(text);
+    for (const { host, text } of world.requests) if (host.startsWith('evil.')) seen.push(text);
     const hidden = [
       ...cardForms,
       ...(attacker === 'A third window' ? [secret, secret.slice('pi_secret_'.length), keptToken] : []),
@@ -152,7 +152,11 @@ export function attack(
 
 /** As they would be recognised: as digits, as they are shown, letter by letter, and the code as a value. */
 const cardForms = [
-  ...[number, asked].flatMap((digits) => [digits, digits.replace(/(.{4})(?=.)/g, '$1 '), digits.slice(4)]),
+  ...[number, challenged].flatMap((digits) => [
+    digits,
+    digits.replace(/(.{4})(?=.)/g, '$1 '),
+    digits.slice(4),
+  ]),
   `"${code}"`,
 ];
 
@@ -206,7 +210,7 @@ export const stay = script(() => {
 }, undefined);
 
 /** Sends one message, or many, as the page, over the channel that its own script has to the frame. */
-export const say = (page: Page, ...messages: unknown[]): Promise<void> =>
+export const sendAsPage = (page: Page, ...messages: unknown[]): Promise<void> =>
   page.evaluate((messages) => {
     const port = (window as never as Loot).ports.at(-1);
     for (const message of messages) port?.postMessage(message);

@@ -13,13 +13,13 @@ const ready = { phase: 'ready', problem };
 
 const liar = script(() => {
   const loot: string[] = [];
-  Object.assign(window, { loot, said: [] });
+  Object.assign(window, { loot, received: [] });
   addEventListener('message', ({ ports: [port] }) => {
     if (!port) return;
     Object.assign(window, { port });
     port.onmessage = ({ data }) => {
       loot.push(JSON.stringify(data));
-      (window as never as { said: unknown[] }).said.push(data);
+      (window as never as { received: unknown[] }).received.push(data);
     };
     port.postMessage({ type: 'hello', version: 1 });
     port.postMessage({ type: 'height', height: 300 });
@@ -36,8 +36,8 @@ const toBank = (url: string) => [
 interface Liar {
   readonly frame: Frame;
   lie(...messages: unknown[]): Promise<void>;
-  /** All that was sent before has been taken by now. */
-  heard(): Promise<void>;
+  /** Returns when the page has handled all messages that were sent before. */
+  waitUntilHandled(): Promise<void>;
 }
 
 async function openLiar(it: Attack, attributes = ''): Promise<Liar> {
@@ -57,11 +57,11 @@ async function openLiar(it: Attack, attributes = ''): Promise<Liar> {
   return {
     frame,
     lie,
-    // One that is right comes last: its event shows that those before it were dealt with.
-    async heard() {
+    // A valid message comes last: its event shows that the page has handled those before it.
+    async waitUntilHandled() {
       const code = `after ${++count}`;
       await lie({ type: 'invalid', formStatus: ready, fields: [{ field: 'cvc', code }] });
-      await expect.poll(async () => JSON.stringify(await it.loot('told'))).toContain(code);
+      await expect.poll(async () => JSON.stringify(await it.loot('events'))).toContain(code);
     },
   };
 }
@@ -99,7 +99,7 @@ export function frameLies(): void {
     'none is followed, and no markup is shown. An https address is followed: a frame is trusted with that',
     0,
     async (it) => {
-      const { lie, heard } = await openLiar(it);
+      const { lie, waitUntilHandled } = await openLiar(it);
       const url = it.page.url();
       for (const callback_url of addresses(it.evil)) {
         const payment = { id, status: 'paid', callback_url, source: { message: markup, name: markup } };
@@ -108,7 +108,7 @@ export function frameLies(): void {
           { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: markup, payment } },
           { type: 'return' },
         );
-        await heard();
+        await waitUntilHandled();
         await unharmed(it, url);
         it.tried(callback_url);
       }
@@ -140,16 +140,16 @@ export function frameLies(): void {
     0,
     async (it) => {
       for (const challenge of ['redirect', 'frame']) {
-        const { lie, heard, frame } = await openLiar(it, `challenge="${challenge}"`);
+        const { lie, waitUntilHandled, frame } = await openLiar(it, `challenge="${challenge}"`);
         const url = it.page.url();
         for (const to of addresses(it.evil)) {
           await lie(...toBank(to));
-          await heard();
+          await waitUntilHandled();
           await unharmed(it, url);
           expect(await it.page.locator('dialog').count()).toBe(0);
           it.tried(`${challenge} ${to}`);
         }
-        expect(JSON.stringify(await it.loot('told'))).not.toContain('"redirect"');
+        expect(JSON.stringify(await it.loot('events'))).not.toContain('"redirect"');
         // Each is told that the payer is here, and so is one that asks for no leave.
         await expect
           .poll(() =>
@@ -157,7 +157,7 @@ export function frameLies(): void {
           )
           .toBe(addresses('').length);
         await lie(toBank(`${it.site}/unasked`)[1]);
-        await heard();
+        await waitUntilHandled();
         await unharmed(it, url);
         it.tried(`${challenge} to the bank, without a redirect before it`);
         const [redirect, leave] = toBank(`${it.site}/back`);
@@ -178,10 +178,10 @@ export function frameLies(): void {
     'dropped; the frame is at most 10,000 pixels high; no error that nobody catches',
     0,
     async (it) => {
-      const { frame, heard, lie } = await openLiar(it);
+      const { frame, waitUntilHandled, lie } = await openLiar(it);
       const url = it.page.url();
       await lie({ type: 'height', height: 321 });
-      await heard();
+      await waitUntilHandled();
       const height = () => it.page.locator('pay-checkout iframe').evaluate((element) => element.style.height);
       await expect.poll(height).toBe('321px');
       for (const value of [-1, 0, NaN, Infinity, -Infinity, '400', null, [500]]) {
@@ -189,12 +189,12 @@ export function frameLies(): void {
           (height) => (window as never as { port: MessagePort }).port.postMessage({ type: 'height', height }),
           value,
         );
-        await heard();
+        await waitUntilHandled();
         expect(await height()).toBe('321px');
         it.tried(`height ${String(value)}`);
       }
       await lie({ type: 'height', height: 1e9 });
-      await heard();
+      await waitUntilHandled();
       await expect.poll(height).toBe('10000px');
       it.tried('height 1e9');
       const count = await frame.evaluate(
@@ -282,7 +282,7 @@ export function frameLies(): void {
         },
         { markup, id },
       );
-      await heard();
+      await waitUntilHandled();
       expect(count).toBeGreaterThan(500);
       for (const kind of ['wrong types', 'unknown phases', 'no objects', '3000 messages']) it.tried(kind);
       await unharmed(it, url);
@@ -297,9 +297,11 @@ export function frameLies(): void {
     0,
     async (it) => {
       const { frame, lie } = await openLiar(it);
-      it.asked.length = 0;
-      const said = () =>
-        frame.evaluate(() => (window as never as { said: { requestId?: number; type: string }[] }).said);
+      it.requests.length = 0;
+      const received = () =>
+        frame.evaluate(
+          () => (window as never as { received: { requestId?: number; type: string }[] }).received,
+        );
       const ids = [
         '../../intent',
         `?x=1&id=${id}`,
@@ -332,13 +334,13 @@ export function frameLies(): void {
       });
       it.tried('intent');
       await expect
-        .poll(async () => (await said()).filter(({ requestId }) => requestId !== undefined).length)
+        .poll(async () => (await received()).filter(({ requestId }) => requestId !== undefined).length)
         .toBe(ids.length + 1);
-      const asked = it.asked.map(({ method, url }) => `${method} ${url}`);
-      expect(asked.filter((line) => line === 'POST /intent')).toHaveLength(1);
-      const queries = it.asked.filter(({ url }) => url.startsWith('/status?'));
+      const requestLines = it.requests.map(({ method, url }) => `${method} ${url}`);
+      expect(requestLines.filter((line) => line === 'POST /intent')).toHaveLength(1);
+      const queries = it.requests.filter(({ url }) => url.startsWith('/status?'));
       expect(queries).toHaveLength(ids.length);
-      expect(asked).toHaveLength(ids.length + 1);
+      expect(requestLines).toHaveLength(ids.length + 1);
       for (const { url, host } of queries) {
         const { searchParams } = new URL(url, it.site);
         expect([...searchParams.keys()]).toEqual(['shop', 'id']);
@@ -355,28 +357,28 @@ export function frameLies(): void {
     'what is no purchase of the page is not remembered; what was not asked is not answered',
     0,
     async (it) => {
-      const { lie, heard, frame } = await openLiar(it);
+      const { lie, waitUntilHandled, frame } = await openLiar(it);
       const stored = () => it.page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
       for (const key of ['x', '2', '__proto__', 'constructor', 'pay-checkout', '', 'k'.repeat(1_000_000)]) {
         await lie(
           { type: 'save', handle: key, paymentId: id, stage: 'sent' },
           { type: 'save', handle: `${key}x`, paymentId: id, stage: 'free' },
         );
-        await heard();
+        await waitUntilHandled();
         expect(await stored()).toBe('{}');
         it.tried(key);
       }
       await lie({ type: 'save', handle: '1', paymentId: 'p'.repeat(10_000_000), stage: 'waiting' });
-      await heard();
+      await waitUntilHandled();
       expect((await stored()).length).toBeLessThan(1_000);
       it.tried('an id of 10 MB');
       // What the page asked about is remembered.
       await lie({ type: 'save', handle: '1', paymentId: id, stage: 'sent' });
-      await heard();
+      await waitUntilHandled();
       expect(await stored()).toContain(id);
 
       await lie({ type: 'form-status', formStatus: ready });
-      await heard();
+      await waitUntilHandled();
       await it.page.evaluate(() => {
         const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };
         const own = window as never as { result: unknown };
@@ -387,7 +389,7 @@ export function frameLies(): void {
       const outcome = { status: 'unknown', paymentId: id };
       for (const submitId of [0, 2, -1, 1.5])
         await lie({ type: 'settled', formStatus: ready, submitId, outcome });
-      await heard();
+      await waitUntilHandled();
       expect(await result()).toBe('open');
       it.tried('another call');
       await lie({ type: 'settled', formStatus: ready, submitId: 1, outcome });
@@ -402,7 +404,7 @@ export function frameLies(): void {
     'events carry the fields that are documented; reading the page is an error. **The frame is told the secret, which it pays with**',
     0,
     async (it) => {
-      const { lie, heard, frame } = await openLiar(it);
+      const { lie, waitUntilHandled, frame } = await openLiar(it);
       const more = { extra: 'extra', __html: markup };
       const fields = { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid', ...more };
       await lie(
@@ -434,13 +436,13 @@ export function frameLies(): void {
         },
         { type: 'ready', formStatus: ready, detail: more, ...more },
       );
-      await heard();
-      const told = await it.loot('told');
-      expect(told.map(({ type }) => type)).toEqual(
+      await waitUntilHandled();
+      const events = await it.loot('events');
+      expect(events.map(({ type }) => type)).toEqual(
         expect.arrayContaining(['change', 'invalid', 'outcome', 'error', 'ready']),
       );
-      expect(JSON.stringify(told)).toContain('"visa"');
-      expect(JSON.stringify(told)).not.toContain('extra');
+      expect(JSON.stringify(events)).toContain('"visa"');
+      expect(JSON.stringify(events)).not.toContain('extra');
       for (const type of ['change', 'invalid', 'outcome', 'error', 'ready']) it.tried(type);
       const read = await frame.evaluate(() => {
         const tries = [

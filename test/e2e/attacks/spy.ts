@@ -7,21 +7,29 @@ export interface Loot {
   /** The page's ends of the channels that were made since. */
   readonly ports: MessagePort[];
   /** What came out of those channels. */
-  readonly heard: Record<string, unknown>[];
+  readonly received: Record<string, unknown>[];
   /** The events that the element fired, with what they carry. */
-  readonly told: { readonly type: string; readonly detail: unknown }[];
+  readonly events: { readonly type: string; readonly detail: unknown }[];
   /** Errors that nobody caught. */
   readonly failures: string[];
   /** Set by markup and addresses that run as scripts. */
   ran?: boolean;
   /** While true, nothing is recorded: for who looks at what was. */
-  still: boolean;
+  isPaused: boolean;
 }
 
 /** Runs before everything else in a page, and records all that a script can be told of. It changes nothing. */
 export function spy(): void {
   const { stringify } = JSON;
-  const here: Loot = { loot: [], letters: '', ports: [], heard: [], told: [], failures: [], still: false };
+  const here: Loot = {
+    loot: [],
+    letters: '',
+    ports: [],
+    received: [],
+    events: [],
+    failures: [],
+    isPaused: false,
+  };
   Object.assign(window, here);
   const own = window as unknown as Loot;
   const show = (value: unknown): string => {
@@ -33,16 +41,16 @@ export function spy(): void {
   };
   let busy = false;
   const write = (...what: unknown[]) => {
-    if (busy || own.still) return;
+    if (busy || own.isPaused) return;
     busy = true;
     own.loot.push(what.map(show).join(' '));
     busy = false;
   };
 
   const listen = EventTarget.prototype.addEventListener;
-  const events =
+  const eventTypes =
     'keydown keypress keyup beforeinput input change paste copy cut compositionstart compositionupdate compositionend textInput pointerdown pointerup pointermove click mousedown focus focusin blur focusout select selectionchange selectstart drop dragstart submit';
-  for (const type of events.split(' ')) {
+  for (const type of eventTypes.split(' ')) {
     for (const target of [window, document]) {
       listen.call(
         target,
@@ -65,7 +73,7 @@ export function spy(): void {
   for (const type of ['attempt', 'change', 'redirect', 'outcome', 'error', 'invalid', 'ready']) {
     listen.call(window, `pay-${type}`, (event) => {
       const { detail } = event as CustomEvent<Record<string, unknown>>;
-      own.told.push({ type, detail });
+      own.events.push({ type, detail });
       const error = detail?.['error'] as Error | undefined;
       write(type, detail, error && [error.message, error.stack, error.cause]);
     });
@@ -122,8 +130,8 @@ export function spy(): void {
       own.ports.push(channel.port1);
       listen.call(channel.port1, 'message', (event) => {
         const { data } = event as MessageEvent<Record<string, unknown>>;
-        own.heard.push(data);
-        write('heard', data);
+        own.received.push(data);
+        write('received', data);
       });
       return channel;
     },
@@ -133,7 +141,7 @@ export function spy(): void {
 /** All that a script can read in its window at one moment. */
 export function readAll(): string {
   const own = window as unknown as Partial<Loot>;
-  own.still = true;
+  own.isPaused = true;
   const lines = [...(own.loot ?? []), own.letters ?? ''];
   const look = (what: () => unknown) => {
     try {
@@ -162,7 +170,7 @@ export function readAll(): string {
   }
   look(() => performance.getEntries());
   look(() => [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href]);
-  look(() => [window.name, own.told]);
-  own.still = false;
+  look(() => [window.name, own.events]);
+  own.isPaused = false;
   return lines.join('\n');
 }

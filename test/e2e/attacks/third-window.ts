@@ -1,14 +1,14 @@
 import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect, type Frame, type Page } from '@playwright/test';
-import { asked, attack, keptToken, stay, type Attack } from './attack.js';
+import { attack, challenged, keptToken, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
 import { script } from './world.js';
 
 /** A window of the attacker's around the shop: an ad in its page, one that it opened, and one that it was opened by. */
 const attacker = 'A third window';
 
-/** Records whatever it is told. */
-const ear = script(() => {
+/** Records every message that its window receives. */
+const recorder = script(() => {
   const loot: string[] = [];
   Object.assign(window, { loot });
   addEventListener('message', ({ data }) => loot.push(JSON.stringify(data)));
@@ -30,7 +30,7 @@ interface Third {
 /** Opens a page of the shop by a page of the attacker; the shop opens one in turn, and has an ad in it. */
 async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds: readonly Third[] }> {
   const { page, evil, site, put } = it;
-  await page.goto(evil + put(ear));
+  await page.goto(evil + put(recorder));
   const [shop] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate((url) => void Object.assign(window, { opened: window.open(url) }), site + path),
@@ -39,7 +39,7 @@ async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds:
   await shop.waitForLoadState();
   const [popup] = await Promise.all([
     shop.waitForEvent('popup'),
-    shop.evaluate((url) => void window.open(url), evil + put(ear)),
+    shop.evaluate((url) => void window.open(url), evil + put(recorder)),
   ]);
   await popup.waitForLoadState();
   await shop.evaluate(
@@ -49,7 +49,7 @@ async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds:
         Object.assign(ad, { id: 'ad', src, onload: resolve });
         document.body.append(ad);
       }),
-    evil + put(ear),
+    evil + put(recorder),
   );
   const ad = (await (await shop.$('#ad'))?.contentFrame()) as Frame;
   const thirds = [
@@ -62,7 +62,7 @@ async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds:
 }
 
 /** A page of the shop that has the frame in its own document, where every window around can get at it. */
-const plain = ({ put, frame }: Attack) => put(`${ear}<iframe id="card" src="${frame}"></iframe>`);
+const plain = ({ put, frame }: Attack) => put(`${recorder}<iframe id="card" src="${frame}"></iframe>`);
 
 const loaded = (it: Attack, shop: Page) =>
   expect
@@ -140,7 +140,7 @@ export function thirdWindow(): void {
     async (it) => {
       const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
       const path = it.put(
-        `${ear}${stay}<script type="module" src="/pay-framed.js"></script>
+        `${recorder}${stay}<script type="module" src="/pay-framed.js"></script>
         <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"></pay-checkout>
         ${savedCard}`,
       );
@@ -198,11 +198,11 @@ export function thirdWindow(): void {
         shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
       await expect.poll(state).toBe('paid');
       // The frame itself says that it is there, by a fraction.
-      const heard = () =>
+      const countReceived = () =>
         shop.evaluate(
           () => (window as never as Loot).loot.filter((line) => !line.includes('"document":0.')).length,
         );
-      await expect.poll(heard).toBe(3 * thirds.length * lies.length);
+      await expect.poll(countReceived).toBe(3 * thirds.length * lies.length);
       for (const { name } of thirds) for (const { type } of lies) it.tried(`${name}: ${type}`);
       expect(new URL(shop.url()).origin).toBe(it.site);
     },
@@ -216,14 +216,14 @@ export function thirdWindow(): void {
     async (it) => {
       const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
       const path = it.put(
-        `${ear}${stay}<script>addEventListener('pay-redirect', ({ detail }) => (window.paymentId = detail.payment.id))</script>
+        `${recorder}${stay}<script>addEventListener('pay-redirect', ({ detail }) => (window.paymentId = detail.payment.id))</script>
         <script type="module" src="/pay-framed.js"></script><iframe id="own" srcdoc="own"></iframe>
         <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"
           challenge="frame" status-url="/status"></pay-checkout>`,
       );
       const { shop, thirds } = await surround(it, path);
       const card = it.cardOf(shop);
-      await card.type(asked);
+      await card.type(challenged);
       await card.button.click();
       const dialog = shop.locator('dialog');
       const bank = dialog.locator('iframe');
@@ -237,8 +237,8 @@ export function thirdWindow(): void {
       };
       const pings = () =>
         shop.evaluate(() => (window as never as Loot).loot.filter((line) => line === '"ping"').length);
-      /** All that was said before has been heard, and the dialog is still there. */
-      const open = async (frame: Frame, to: string) => {
+      /** Every message that was sent before has arrived, and the dialog is still open. */
+      const expectOpen = async (frame: Frame, to: string) => {
         const before = await pings();
         await frame.evaluate(
           (to) => (window as never as Record<string, Window>)[to]?.postMessage('ping', '*'),
@@ -264,7 +264,7 @@ export function thirdWindow(): void {
       ] as const;
       for (const [name, frame, to] of sources) {
         await claim(frame, to, right);
-        await open(frame, to);
+        await expectOpen(frame, to);
         it.tried(name);
       }
       // The payer confirms, and is back within the dialog.
@@ -280,7 +280,7 @@ export function thirdWindow(): void {
         { ...right, paymentId: [paymentId] },
       ]) {
         await claim(back, 'parent', wrong);
-        await open(back, 'parent');
+        await expectOpen(back, 'parent');
         it.tried(JSON.stringify(wrong));
       }
       await claim(back, 'parent', right);
@@ -300,7 +300,7 @@ export function thirdWindow(): void {
       const { shop, thirds } = await surround(it, plain(it));
       await loaded(it, shop);
       for (const { frame, shop: name } of thirds) {
-        const said = await frame.evaluate(
+        const errors = await frame.evaluate(
           ({ name, to }) => {
             const card = (window as never as Record<string, Window[]>)[name]?.[0] as Window;
             const ways = [
@@ -319,13 +319,13 @@ export function thirdWindow(): void {
           },
           { name, to: `${it.evil}/steal` },
         );
-        expect(said).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
+        expect(errors).toEqual(['SecurityError', 'SecurityError', 'SecurityError']);
         for (const way of ['location', 'replace', 'href']) it.tried(`${name} ${way}`);
       }
-      expect(it.asked.filter(({ url }) => url === '/steal')).toEqual([]);
+      expect(it.requests.filter(({ url }) => url === '/steal')).toEqual([]);
       // The page around it may.
       await shop.evaluate((to) => window[0]?.location.replace(to), `${it.evil}/steal`);
-      await expect.poll(() => it.asked.filter(({ url }) => url === '/steal').length).toBe(1);
+      await expect.poll(() => it.requests.filter(({ url }) => url === '/steal').length).toBe(1);
     },
   );
 }

@@ -7,7 +7,7 @@ import { merchant, type Merchant, type Running } from '../servers.js';
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /** A request to the site, under whichever of its names. */
-export interface Asked {
+export interface SeenRequest {
   readonly host: string;
   readonly method: string;
   readonly url: string;
@@ -28,7 +28,7 @@ export interface World {
   readonly frame: string;
   /** The same frame from a host that has forgotten the header, so that only the frame itself decides. */
   readonly bareFrame: string;
-  readonly asked: Asked[];
+  readonly requests: SeenRequest[];
   /** What the merchant's `/status` says; undefined: 404. */
   status: (id: string) => Promise<unknown>;
   /** A page's path. */
@@ -38,7 +38,7 @@ export interface World {
 
 export async function startWorld(sandbox: Running): Promise<World> {
   const shop = merchant(sandbox.url);
-  const asked: Asked[] = [];
+  const requests: SeenRequest[] = [];
   const pages = new Map<string, string>();
   const servicePort = new URL(sandbox.url).port;
 
@@ -48,7 +48,7 @@ export async function startWorld(sandbox: Running): Promise<World> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = [path, JSON.stringify(headers), Buffer.concat(chunks).toString()].join('\n');
-      asked.push({ host: headers.host ?? '', method, url: path, text });
+      requests.push({ host: headers.host ?? '', method, url: path, text });
       void answer(path).then(({ status = 200, type = 'text/html; charset=utf-8', body }) => {
         response.writeHead(status, {
           'content-type': type,
@@ -109,7 +109,7 @@ export async function startWorld(sandbox: Running): Promise<World> {
     base: sandbox.url,
     frame: `http://localhost:${servicePort}/pay-frame.html`,
     bareFrame: `http://localhost:${port}/bare/pay-frame.html`,
-    asked,
+    requests,
     // As the package's own merchant's half does: the token of a card is not for pages.
     status: async (id) => {
       const payment = await shop.readPayment(id);

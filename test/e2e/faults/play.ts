@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from '../form.js';
 import { approve, formOf, inPage } from '../modes.js';
-import { hearCrossing, keptIn, tells, told, type Crossed } from './heard.js';
+import { isTokenLeak, keptIn, leaksIn, recordFrameMessages, type FrameMessage } from './leaks.js';
 import { code, numberFor, type Lane, type Way } from './lane.js';
 import { test } from '../worker.js';
 
@@ -36,8 +36,8 @@ const title = ({ fault, source, clicks, route, mode, by }: Run) =>
 /** Of all runs so far. */
 export const tally = { tried: 0, secondCharges: 0, falseDeclines: 0, leaks: 0 };
 
-/** The page's own notes, in the order in which they were taken. */
-const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told);
+/** What `pay-outcome` and `pay-error` brought so far: statuses, and errors' codes. */
+const resultsOf = (page: Page) => page.evaluate(() => (window as unknown as { results: string[] }).results);
 
 /** The form waits a minute before it believes that a payment never arrived: five seconds go by at once. */
 export const letTimePass = (page: Page) => page.clock.runFor(5_000);
@@ -70,14 +70,14 @@ async function confirm(page: Page, form: Form, run: Run, token: string | undefin
   const { mode } = run;
   const onward = form.notice.getByRole('button');
   const dialog = page.locator('pay-checkout dialog');
-  for (let heard = 0; ;) {
+  for (let seen = 0; ;) {
     await expect
-      .poll(async () => (await dialog.isVisible()) || (await toldOf(page)).length > heard, {
+      .poll(async () => (await dialog.isVisible()) || (await resultsOf(page)).length > seen, {
         timeout: 60_000,
       })
       .toBe(true);
     if (await dialog.isVisible()) return approve(page, mode);
-    heard = (await toldOf(page)).length;
+    seen = (await resultsOf(page)).length;
     let offer = '';
     await expect
       .poll(
@@ -102,16 +102,16 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
   const sinks: string[] = [];
   page.on('console', (message) => sinks.push(message.text()));
   page.on('request', (request) => sinks.push(request.url()));
-  const crossed = await hearCrossing(page);
+  const messages = await recordFrameMessages(page);
   await page.addInitScript(() => {
-    const told: string[] = [];
+    const results: string[] = [];
     const details: unknown[] = [];
-    Object.assign(window, { told, details });
+    Object.assign(window, { results, details });
     for (const type of ['attempt', 'change', 'redirect', 'outcome', 'error']) {
       addEventListener(`pay-${type}`, (event) => {
         const { detail } = event as CustomEvent;
-        if (type === 'outcome') told.push(detail.outcome.status);
-        if (type === 'error') told.push(detail.error.code);
+        if (type === 'outcome') results.push(detail.outcome.status);
+        if (type === 'error') results.push(detail.error.code);
         details.push(detail, detail?.error && [detail.error.message, detail.error.stack, detail.error.cause]);
         if (type === 'outcome') event.preventDefault();
       });
@@ -142,10 +142,10 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
         const reached = await page
           .locator('pay-checkout')
           .evaluate((element, state) => element.matches(`:state(${state})`), state);
-        const said = await toldOf(page);
-        const isTold = said.includes(route === 'status' ? 'unknown' : first);
-        // Of a form in a frame the page hears with a later message than the one that sets the state.
-        return reached && isTold && (state !== 'paid' || said.at(-1) === 'paid');
+        const results = await resultsOf(page);
+        const isReported = results.includes(route === 'status' ? 'unknown' : first);
+        // The event of a form in a frame comes with a later message than the one that sets the state.
+        return reached && isReported && (state !== 'paid' || results.at(-1) === 'paid');
       },
       { timeout: 60_000, intervals: [250] },
     )
@@ -155,38 +155,40 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
     await expect(formOf(page, mode).getByRole('radio').first()).toBeEnabled();
     await expect(formOf(page, mode).getByRole('radio').first()).toBeChecked();
   }
-  const said = await toldOf(page);
+  const results = await resultsOf(page);
   const frame =
     mode.form === 'frame' && page.frames().find((frame) => frame.url().includes('/pay-frame.html'));
   const everything = (await keptIn(page.mainFrame())) + (frame ? await keptIn(frame) : '') + sinks.join('\n');
 
   tally.tried++;
   tally.secondCharges += Math.max(0, (await lane.shop.payments()) - 1);
-  tally.falseDeclines += said.filter((status) => status === 'failed').length;
+  tally.falseDeclines += results.filter((status) => status === 'failed').length;
   const grouped = number.replace(/(.{4})(?=.)/g, '$1 ');
   const tokens = [...(await lane.shop.tokens()), ...(token === undefined ? [] : [token])];
   const leaked = [
     ...[number, grouped, `"${code}"`, secret].filter((hidden) => everything.includes(hidden)),
-    ...crossed.flatMap((message) => told(message, number, secret)),
-    ...tokens.filter((it) => everything.includes(it) || crossed.some((message) => tells(message, it, token))),
+    ...messages.flatMap((it) => leaksIn(it, number, secret)),
+    ...tokens.filter(
+      (value) => everything.includes(value) || messages.some((it) => isTokenLeak(it, value, token)),
+    ),
   ];
   tally.leaks += leaked.length;
   expect(leaked).toEqual([]);
-  if (!confirms) expect(said).toEqual(state === 'paid' ? ['unknown', 'paid'] : [first]);
+  if (!confirms) expect(results).toEqual(state === 'paid' ? ['unknown', 'paid'] : [first]);
   else {
     // Each time that it was lost or refused, and once more while the bank's answer is asked for.
-    expect(new Set(said.slice(0, -1))).toEqual(
+    expect(new Set(results.slice(0, -1))).toEqual(
       new Set(route === 'status' ? ['unknown'] : [first, 'unknown']),
     );
-    expect(said.at(-1)).toBe('paid');
+    expect(results.at(-1)).toBe('paid');
   }
   expect(await lane.shop.payments()).toBeLessThanOrEqual(1);
-  // What was listened to is what there is to hear.
-  const heard = (from: Crossed['from'], text: string) =>
-    crossed.some((message) => message.from === from && message.message.includes(text));
+  // The messages between page and frame were really recorded.
+  const hasCrossed = (from: FrameMessage['from'], text: string) =>
+    messages.some((message) => message.from === from && message.message.includes(text));
   if (mode.form === 'frame') {
-    expect(heard('page', secret)).toBe(true);
-    expect(heard('frame', '"type":"attempt"')).toBe(true);
+    expect(hasCrossed('page', secret)).toBe(true);
+    expect(hasCrossed('frame', '"type":"attempt"')).toBe(true);
   }
 }
 
@@ -199,7 +201,7 @@ export async function playAll(browser: Browser, lanes: readonly Lane[], runs: re
       await context.close();
     }),
   );
-  // Each is heard to its end: one that fails does not hide what became of the others.
+  // Each is awaited to its end: one that fails does not hide what became of the others.
   const failed = (await Promise.allSettled(plays)).filter(({ status }) => status === 'rejected');
   expect(failed.map((it) => (it as PromiseRejectedResult).reason as unknown)).toEqual([]);
 }

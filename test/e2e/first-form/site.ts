@@ -17,18 +17,18 @@ export type Page = string | ((response: ServerResponse) => Promise<void>);
 
 export interface FirstSite extends Site {
   /** All that browsers have asked for: method, address and body. */
-  readonly asked: string[];
+  readonly requests: string[];
 }
 
 /** A shop whose script may be late: `/pay-checkout.js?delay=300`. `/never.js` never comes. */
 export function serveFirst(answer: (url: URL) => Page | undefined, headers = {}): Promise<FirstSite> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://site');
       let body = '';
       for await (const part of request) body += String(part);
-      asked.push(`${request.method} ${request.url} ${body}`);
+      requests.push(`${request.method} ${request.url} ${body}`);
       if (url.pathname === '/never.js') return;
       const script = releasedFile(url.pathname);
       if (script) {
@@ -49,7 +49,7 @@ export function serveFirst(answer: (url: URL) => Page | undefined, headers = {})
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;
       const close = () => void (server.closeAllConnections(), server.close());
-      resolve({ url: `http://127.0.0.1:${port}`, close, asked });
+      resolve({ url: `http://127.0.0.1:${port}`, close, requests });
     });
   });
 }

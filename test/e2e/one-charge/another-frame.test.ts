@@ -49,7 +49,7 @@ for (const { from, before, to, after } of switches) {
     await page.goto(world.shop.offer(order, { setUp: 'intent-url', attributes }));
     const payer = new Payer(page, from);
     await payer.pay();
-    await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+    await expect.poll(() => world.eventsOf(order)).toEqual(['error api']);
     expect(await world.charges(order)).toBe(1);
 
     expect(await setFrameSrc(page, after())).toHaveLength(1);
@@ -74,7 +74,7 @@ for (const { from, before, to, after } of switches) {
     expect(await setFrameSrc(page, after())).toHaveLength(1);
     expect(await payer.state()).toBe('paying');
     expect((await outcome).status).toBe('failed');
-    expect(world.toldOf(order)).toEqual(['outcome failed']);
+    expect(world.eventsOf(order)).toEqual(['outcome failed']);
     const other = new Payer(page, to);
     await expect(other.number).toHaveValue('');
     await expect(payer.element).toHaveJSProperty('frameSrc', after());

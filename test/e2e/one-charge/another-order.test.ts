@@ -79,7 +79,7 @@ test('frame: an attempt that ends with its frame is not told by the payment of t
     );
   });
   expect(came).toBe('canceled');
-  await expect.poll(() => world.toldOf(order)).toEqual(['outcome unknown', 'error canceled']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['outcome unknown', 'error canceled']);
   expect(await world.payments(next)).toEqual([]);
 });
 
@@ -88,13 +88,13 @@ for (const [row, [when, script]] of Object.entries(moments).entries()) {
   test(`${mode.form}: the page goes on to another order while ${when}`, async ({ page }) => {
     // The refusal makes the element ask what became of the payment.
     const [order, next] = [world.order(['drop-after', refusal(429)]), world.order()];
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode, script: goesOn(next) + script }));
     await new Payer(page, mode).pay();
     await expect.poll(() => world.charges(order)).toBe(1);
     await page.waitForURL('**/back?*');
-    expect(asked.filter((path) => path.startsWith('/pay/'))).toEqual([
+    expect(paths.filter((path) => path.startsWith('/pay/'))).toEqual([
       `/pay/${order.id}/intent`,
       `/pay/${order.id}/attempt`,
       `/pay/${order.id}/status`,

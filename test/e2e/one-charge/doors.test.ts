@@ -15,22 +15,22 @@ const inBoth: readonly Mode[] = [inPage, inFrame];
 
 /** Every request of a page, with what it carries. */
 function listenToNetwork(page: Page): { readonly url: string; readonly body: string }[] {
-  const asked: { url: string; body: string }[] = [];
-  page.on('request', (request) => asked.push({ url: request.url(), body: request.postData() ?? '' }));
-  return asked;
+  const requests: { url: string; body: string }[] = [];
+  page.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
+  return requests;
 }
 
 /** Details of all events, and what is written in the page outside of the inputs. */
 async function listenToPage(page: Page): Promise<() => Promise<string>> {
   const events: string[] = [];
-  await page.exposeBinding('overheard', (_source, text: string) => void events.push(text));
+  await page.exposeBinding('record', (_source, text: string) => void events.push(text));
   await page.addInitScript(() => {
-    const { overheard } = window as unknown as { overheard(text: string): void };
+    const { record } = window as unknown as { record(text: string): void };
     for (const type of ['change', 'invalid', 'attempt', 'redirect', 'outcome', 'error', 'ready']) {
       addEventListener(`pay-${type}`, (event) => {
         const { detail } = event as CustomEvent;
         const { error } = (detail ?? {}) as { error?: Error };
-        overheard(
+        record(
           JSON.stringify([
             type,
             detail,
@@ -66,13 +66,13 @@ const goodPath = /^\/v1\/(payments|payment_intents\/[\w-]+\/fulfill)$/;
 
 test('an intent id of .. does not send the card to another path', async ({ page }) => {
   const order = world.order();
-  const asked = listenToNetwork(page);
+  const requests = listenToNetwork(page);
   const attributes = { 'intent-id': '..' };
   await page.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
   const payer = new Payer(page);
   await expect.poll(() => payer.state()).not.toBe('waiting');
   await payer.insist(1_500);
-  const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url).pathname);
+  const cards = requests.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url).pathname);
   expect(cards.filter((path) => !goodPath.test(path))).toEqual([]);
   expect(await world.untruths(order)).toEqual([]);
 });
@@ -85,22 +85,22 @@ test('an intent of the merchant’s endpoint with the id .. does not send the ca
   const json = { id: '..', client_secret, amount: 10_000, currency: 'SAR' };
   world.shop.troubles.set(`${order.id} intent`, { status: 201, json });
   await page.goto(world.shop.offer(order, { setUp: 'intent-url' }));
-  const before = world.proxy.asked.length;
+  const before = world.proxy.paths.length;
   await new Payer(page).pay();
-  await expect.poll(() => world.toldOf(order)).not.toEqual([]);
-  expect(world.proxy.asked.slice(before).filter((path) => !goodPath.test(path))).toEqual([]);
+  await expect.poll(() => world.eventsOf(order)).not.toEqual([]);
+  expect(world.proxy.paths.slice(before).filter((path) => !goodPath.test(path))).toEqual([]);
 });
 
 for (const end of ['?a=b', '/#x']) {
   test(`a base-url that ends in ${end} sends no card elsewhere`, async ({ page }) => {
     const order = world.order();
     const attributes = { 'base-url': world.proxy.url + end };
-    const asked = listenToNetwork(page);
+    const requests = listenToNetwork(page);
     await page.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
     const payer = new Payer(page);
     await expect.poll(() => payer.state()).not.toBe('waiting');
     await payer.insist(1_500);
-    const cards = asked.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url));
+    const cards = requests.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url));
     for (const { pathname, search } of cards) expect(`${pathname}${search}`).toMatch(goodPath);
     // Either it is said that this is no base URL, or it pays.
     expect(cards.length > 0 || (await payer.state()) === 'misconfigured').toBe(true);
@@ -110,17 +110,17 @@ for (const end of ['?a=b', '/#x']) {
 for (const mode of inBoth) {
   test(`${mode.form}: form.submit() of a script sends no card anywhere`, async ({ page }) => {
     const order = world.order();
-    const asked = listenToNetwork(page);
+    const requests = listenToNetwork(page);
     await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
     const payer = new Payer(page, mode);
     await payer.type();
-    const before = asked.length;
+    const before = requests.length;
     await payer.number.evaluate((input: HTMLInputElement) =>
       HTMLFormElement.prototype.submit.call(input.form),
     );
     // Comes after what the form would have asked.
     await page.evaluate(() => fetch('/?after').then(() => undefined)).catch(() => undefined);
-    const sent = asked.slice(before).filter(({ url, body }) => /cc-number|cc-csc/.test(url + body));
+    const sent = requests.slice(before).filter(({ url, body }) => /cc-number|cc-csc/.test(url + body));
     expect(sent.map(({ url }) => url)).toEqual([]);
     await expect(payer.number).toHaveValue(/4111/);
   });
@@ -166,16 +166,16 @@ test('frame: a refusal that repeats the card, however it is written, tells it to
       return refusal(400, { message, errors });
     }),
   );
-  const overheard = await listenToPage(page);
+  const pageTexts = await listenToPage(page);
   await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
   const payer = new Payer(page, mode);
   for (const [index, what] of Object.keys(repeated).entries()) {
     await payer.type();
     await payer.code.fill(code);
     await payer.button.click();
-    await expect.poll(() => world.toldOf(order).length, what).toBe(index + 1);
-    expect(world.toldOf(order).at(-1), what).toMatch(/^error/);
-    const everything = await overheard();
+    await expect.poll(() => world.eventsOf(order).length, what).toBe(index + 1);
+    expect(world.eventsOf(order).at(-1), what).toMatch(/^error/);
+    const everything = await pageTexts();
     expect(everything.replace(/[^0-9]/g, ' ').replaceAll(' ', ''), what).not.toContain(atOnce);
     expect(everything, what).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
   }
@@ -193,14 +193,14 @@ test('page: a decline whose message repeats the card tells it to nobody', async 
   };
   const payment = { id: crypto.randomUUID(), status: 'failed', amount: 10_000, currency: 'SAR', source };
   const order = world.order([{ status: 201, body: JSON.stringify(payment) }]);
-  const overheard = await listenToPage(page);
+  const pageTexts = await listenToPage(page);
   await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
   const payer = new Payer(page, mode);
   await payer.type();
   await payer.code.fill(code);
   await payer.button.click();
   await payer.expectState('failed', 'unknown');
-  const everything = await overheard();
+  const everything = await pageTexts();
   expect(everything.replace(/[\s-]/g, '')).not.toContain(atOnce);
   expect(everything).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
 });
@@ -225,11 +225,11 @@ test('frame: lists of mada prefixes that change while digits are typed read none
   page,
 }) => {
   const order = world.order();
-  const heard: string[] = [];
-  await page.exposeBinding('overheard', (_source, text: string) => void heard.push(text));
+  const changes: string[] = [];
+  await page.exposeBinding('record', (_source, text: string) => void changes.push(text));
   await page.addInitScript(() => {
-    const { overheard } = window as unknown as { overheard(text: string): void };
-    addEventListener('pay-change', (event) => overheard(JSON.stringify((event as CustomEvent).detail)), true);
+    const { record } = window as unknown as { record(text: string): void };
+    addEventListener('pay-change', (event) => record(JSON.stringify((event as CustomEvent).detail)), true);
   });
   await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode: inFrame }));
   const payer = new Payer(page, inFrame);
@@ -237,7 +237,7 @@ test('frame: lists of mada prefixes that change while digits are typed read none
   await payer.expectState('ready');
   await payer.number.click();
   await payer.number.pressSequentially(challenged.slice(0, 8));
-  const before = heard.length;
+  const before = changes.length;
   // Each list asks one question: is the card's beginning in it?
   for (const [index, prefix] of ['420132', '42013200', '42013201', '42013202'].entries()) {
     await payer.element.evaluate(
@@ -254,7 +254,7 @@ test('frame: lists of mada prefixes that change while digits are typed read none
     await payer.number.pressSequentially('1');
     await payer.number.press('Backspace');
   }
-  const networks = heard
+  const networks = changes
     .slice(before)
     .map((detail) => (JSON.parse(detail) as { networks: string[] }).networks);
   expect(networks.flat()).not.toContain('mada');

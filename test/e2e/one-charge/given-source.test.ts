@@ -32,15 +32,15 @@ async function visit(context: BrowserContext, order: Order, offer: Offer): Promi
 /** What `submit()` came to: a status, or an error's code and field. */
 const submit = (page: Page, source: unknown): Promise<string> =>
   page.locator('pay-checkout').evaluate(async (element, source) => {
-    const { overheard } = window as unknown as { overheard(text: string): void };
+    const { record } = window as unknown as { record(text: string): void };
     const checkout = element as unknown as { submit(options: unknown): Promise<{ status: string }> };
     try {
       const outcome = await checkout.submit({ source });
-      overheard(JSON.stringify(outcome));
+      record(JSON.stringify(outcome));
       return outcome.status;
     } catch (error) {
       const { code, field } = error as { code: string; field?: string };
-      overheard(JSON.stringify([String(error), error]));
+      record(JSON.stringify([String(error), error]));
       return `${code} ${field ?? ''}`.trim();
     }
   }, source);
@@ -144,7 +144,7 @@ test('page: a listener that hears of a declined card pays by a token', async ({ 
     const pay = (options?: object) => checkout.submit(options).then(({ status }) => void seen.push(status));
     const again = new Promise<void>((resolve) => {
       const tryAgain = () => {
-        seen.push('told');
+        seen.push('event');
         resolve(pay({ source }));
       };
       element.addEventListener('pay-outcome', tryAgain, { once: true });
@@ -155,7 +155,7 @@ test('page: a listener that hears of a declined card pays by a token', async ({ 
     await again;
     return seen;
   }, byToken(token));
-  expect(came).toEqual(['told', 'failed', 'paid']);
+  expect(came).toEqual(['event', 'failed', 'paid']);
   expect(await world.charges(order)).toBe(1);
 });
 
@@ -226,7 +226,7 @@ test('a script of the page hands the frame a card past the element’s door: it 
     window.MessageChannel = function () { const made = new Channel(); ports.push(made.port1); return made; };
     window.ports = ports;`;
   const { page } = await visit(context, order, { setUp: 'intent-url', mode: inFrame, script });
-  const said = await page.evaluate(
+  const error = await page.evaluate(
     (number) =>
       new Promise((resolve) => {
         const port = (window as unknown as { ports: MessagePort[] }).ports.at(-1);
@@ -237,6 +237,6 @@ test('a script of the page hands the frame a card past the element’s door: it 
       }),
     atOnce,
   );
-  expect(said).toMatchObject({ code: 'configuration', field: 'source' });
+  expect(error).toMatchObject({ code: 'configuration', field: 'source' });
   expect(world.sentFor(order)).toBe(0);
 });

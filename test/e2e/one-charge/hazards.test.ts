@@ -32,7 +32,7 @@ const isProgram = (column: Column) => column === 'server program' || column === 
 
 const isWrittenAnew = Boolean(process.env['UPDATE_README']);
 /** What the document says of each hazard so far. */
-const said: ReadonlyMap<string, Row> = isWrittenAnew ? new Map() : readTable(published('hazards', ''));
+const documented: ReadonlyMap<string, Row> = isWrittenAnew ? new Map() : readTable(published('hazards', ''));
 
 function readTable(text: string): ReadonlyMap<string, Row> {
   const rows = text.split('\n').map((line) =>
@@ -60,12 +60,12 @@ function runsOf(hazard: Hazard, column: Column, row: Row | undefined): readonly 
   if (row[column] !== 'not covered') return all;
   // Two charges in one set-up show that the hazard is one.
   const unsafe = names.filter((it) => row[it] === 'not covered');
-  return column === unsafe[[...said.values()].indexOf(row) % unsafe.length] ? all.slice(0, 1) : [];
+  return column === unsafe[[...documented.values()].indexOf(row) % unsafe.length] ? all.slice(0, 1) : [];
 }
 
 async function judge(browser: Browser, name: keyof typeof hazards, column: Column): Promise<Verdict> {
   const hazard: Hazard = hazards[name];
-  const row = said.get(name);
+  const row = documented.get(name);
   const runs = runsOf(hazard, column, row);
   if (runs.length === 0) return row?.[column] ?? '–';
   const played = await Promise.all(

@@ -56,7 +56,7 @@ test('page: a refused payment that another tab finds to be paid is paid here too
   await second.page.waitForURL('**/back?*', { timeout: 20_000 });
   await first.page.waitForURL('**/back?*');
   expect(await world.charges(order)).toBe(1);
-  expect(world.toldOf(order)).toContain('outcome paid');
+  expect(world.eventsOf(order)).toContain('outcome paid');
 });
 
 for (const [row, setUp] of (['intent-url', 'client-secret'] as const).entries()) {

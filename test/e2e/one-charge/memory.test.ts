@@ -12,7 +12,7 @@ import { challenged, declined, type World } from './world.js';
 let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
-const asked = 'intent-url + status-url';
+const withStatusUrl = 'intent-url + status-url';
 
 async function open(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {
   const page = await context.newPage();
@@ -43,7 +43,7 @@ async function approve(page: Page): Promise<void> {
 const paid = (payer: Payer) =>
   expect(payer.page.locator('pay-result [part~="notice"]')).toContainText('Payment received');
 
-for (const [row, setUp] of (['intent-url', asked] as const).entries()) {
+for (const [row, setUp] of (['intent-url', withStatusUrl] as const).entries()) {
   const mode = formAt(row);
   test(`${mode.form}, ${setUp}: Back from <pay-result> after the bank finds no form`, async ({ context }) => {
     const offer = { setUp, mode, result: true } as const;
@@ -57,7 +57,7 @@ for (const [row, setUp] of (['intent-url', asked] as const).entries()) {
     await payer.expectState('paid');
     expect(await world.charges(order)).toBe(1);
     // Without a status source nobody knows where the payment leads back to.
-    if (setUp !== asked) return;
+    if (setUp !== withStatusUrl) return;
     await payer.offered.filter({ hasText: 'Continue' }).click();
     await payer.page.waitForURL('**/back?*');
     await paid(payer);
@@ -73,13 +73,13 @@ test('frame, intent-url: a new visit after the bank and <pay-result> is another 
   await payAtBank(payer);
   await paid(payer);
   await payer.page.goto(world.shop.url);
-  world.told.length = 0;
+  world.events.length = 0;
   await payer.page.goto(world.shop.offer(order, offer));
   await payer.pay();
   await payer.page.waitForURL('**/back?*');
   await paid(payer);
   expect(await world.charges(order)).toBe(2);
-  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['outcome paid', 'outcome paid']);
 });
 
 test('page: a payment that fails does not replace what another tab has paid in its place', async ({
@@ -88,7 +88,7 @@ test('page: a payment that fails does not replace what another tab has paid in i
   const mode = inPage;
   const order = world.order();
   const [one, two] = [await context.newPage(), await context.newPage()];
-  const address = world.shop.offer(order, { setUp: asked, mode: inPageWithDialog });
+  const address = world.shop.offer(order, { setUp: withStatusUrl, mode: inPageWithDialog });
   const [first, second] = [new Payer(one, mode), new Payer(two, mode)];
   for (const page of [one, two]) await holdClock(page);
   await one.goto(address);
@@ -139,17 +139,17 @@ test('page: a second element in a document that was loaded again pays for anothe
   const mode = inPage;
   const order = world.order();
   const script = `addEventListener('pay-outcome', (event) => event.preventDefault());`;
-  await page.goto(world.shop.offer(order, { setUp: asked, mode, script }));
+  await page.goto(world.shop.offer(order, { setUp: withStatusUrl, mode, script }));
   await page.reload();
   const payer = new Payer(page, mode);
   await payer.pay();
-  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['outcome paid']);
   await payer.element.evaluate((element) => element.replaceWith(element.cloneNode(true)));
   await payer.expectState('ready');
   await payer.pay();
   await payer.expectState('paid');
   expect(await world.charges(order)).toBe(2);
-  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid', 'outcome paid']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['outcome paid', 'outcome paid']);
 });
 
 test('frame: <pay-result> of a payment that was set aside does not say that nothing was charged', async ({
@@ -169,9 +169,9 @@ test('frame: <pay-result> of a payment that was set aside does not say that noth
   await paid(second);
   await first.page.getByRole('button', { name: /cancel/i }).click();
   await first.page.waitForURL('**/back?*');
-  const told = first.page.locator('pay-result [part~="notice"]');
-  await expect(told).toContainText('not completed');
-  await expect(told).not.toContainText('charged');
+  const notice = first.page.locator('pay-result [part~="notice"]');
+  await expect(notice).toContainText('not completed');
+  await expect(notice).not.toContainText('charged');
   expect(await world.charges(order)).toBe(1);
 });
 
@@ -179,7 +179,7 @@ test('page: "Pay another way" stays offered after reloads', async ({ page }) => 
   const mode = inPage;
   const order = world.order();
   await holdClock(page);
-  await page.goto(world.shop.offer(order, { setUp: asked, mode }));
+  await page.goto(world.shop.offer(order, { setUp: withStatusUrl, mode }));
   const payer = new Payer(page, mode);
   await payer.pay(challenged);
   await page.waitForURL('**/3ds/**');
@@ -198,7 +198,7 @@ test('a payment that is sent is remembered beside a claim that was left', async 
   // The page that has the second tab never lets its attempt go on.
   const script = `addEventListener('pay-attempt', ({ detail }) =>
     window.holds && detail.waitUntil(new Promise(() => undefined)))`;
-  const offer = { setUp: asked, mode: inPage, script, attributes: { timeout: '60000' } } as const;
+  const offer = { setUp: withStatusUrl, mode: inPage, script, attributes: { timeout: '60000' } } as const;
   const first = await open(context, order, offer);
   await first.pay();
   await expect(first.notice).not.toBeEmpty();
@@ -223,7 +223,7 @@ test('what could not be stored for a moment does not hide what another tab sends
   context,
 }) => {
   const order = world.order();
-  const offer = { setUp: asked, mode: inPage } as const;
+  const offer = { setUp: withStatusUrl, mode: inPage } as const;
   const [first, second] = [await open(context, order, offer), await open(context, order, offer)];
   await first.page.evaluate(() => {
     for (let size = 4 * 1024 * 1024; size >= 1;) {
@@ -249,7 +249,7 @@ test('a page that is visited anew and then loaded again is not told what this ta
   context,
 }) => {
   const order = world.order();
-  const offer = { setUp: asked, mode: inPage } as const;
+  const offer = { setUp: withStatusUrl, mode: inPage } as const;
   const first = await open(context, order, offer);
   await first.pay();
   await first.page.waitForURL('**/back?*');
@@ -261,12 +261,12 @@ test('a page that is visited anew and then loaded again is not told what this ta
   await first.page.goto(world.shop.url);
   await first.page.goto(world.shop.offer(order, offer));
   await first.expectState('ready');
-  world.told.length = 0;
+  world.events.length = 0;
   await first.page.reload();
   await first.pay();
   await first.page.waitForURL('**/back?*');
   expect(await world.charges(order)).toBe(2);
-  await expect.poll(() => world.toldOf(order)).toEqual(['outcome paid']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['outcome paid']);
 });
 
 test('tabs that pay for different orders in the same moment are all remembered', async ({ context }) => {

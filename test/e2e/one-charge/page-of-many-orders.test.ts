@@ -30,12 +30,12 @@ test('page: the price on the button is the one that is charged, also after an at
   await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
   const payer = new Payer(page, mode);
   await payer.pay();
-  await expect.poll(() => world.toldOf(order)).toEqual(['error canceled']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['error canceled']);
   await payer.element.evaluate((element: Element) => (element.amount = 25_000));
   await expect(payer.button).toContainText('250');
   // The shop's intent is still over 100.
   await payer.button.click();
-  await expect.poll(() => world.toldOf(order)).toEqual(['error canceled', 'error configuration']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['error canceled', 'error configuration']);
   expect(await world.payments(order)).toEqual([]);
 });
 
@@ -247,13 +247,13 @@ test('page: who pays again in the moment that a decline is told pays alone', asy
   expect(await world.charges(order)).toBe(1);
 });
 
-test('page: the page’s late word on one order takes nobody to its bank when the next one is paid', async ({
+test('page: a waitUntil of one order that settles late takes nobody to its bank when the next order is paid', async ({
   page,
 }) => {
   const [order, next] = [world.order(), world.order()];
   const script = `
-    window.words = [];
-    addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise((go) => window.words.push(go))));`;
+    window.settlers = [];
+    addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise((go) => window.settlers.push(go))));`;
   await page.goto(world.shop.offer(order, { setUp: 'checkout-url', script }));
   const payer = new Payer(page);
   await payer.pay(challenged);
@@ -265,10 +265,10 @@ test('page: the page’s late word on one order takes nobody to its bank when th
   await payer.expectState('ready');
   await payer.pay(challenged);
   await payer.expectState('redirecting');
-  const say = (index: number) =>
-    page.evaluate((at) => (window as unknown as { words: (() => void)[] }).words[at]?.(), index);
-  await say(0);
-  await say(1);
+  const settleRedirect = (index: number) =>
+    page.evaluate((at) => (window as unknown as { settlers: (() => void)[] }).settlers[at]?.(), index);
+  await settleRedirect(0);
+  await settleRedirect(1);
   await page.waitForURL('**/3ds/**');
   const [payment] = await world.payments(next);
   expect(page.url()).toBe(payment?.source.transaction_url);

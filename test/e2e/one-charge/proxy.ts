@@ -38,7 +38,7 @@ export class FlakyProxy {
   /** By secret of the intent: what becomes of the requests with a card, the next one first. */
   readonly fates = new Map<string, Fate[]>();
   /** The paths of all requests, also those by which a browser asks whether it may send. */
-  readonly asked: string[] = [];
+  readonly paths: string[] = [];
   /** Every request with a body, whatever became of it. */
   readonly sent: Sent[] = [];
   /** The bank's pages answer 204: the browser stays where it is. */
@@ -73,11 +73,11 @@ export class FlakyProxy {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(incoming);
     const path = incoming.url ?? '/';
-    this.asked.push(path);
+    this.paths.push(path);
     if (this.bankIsEmpty && path.startsWith('/3ds/')) return void response.writeHead(204).end();
-    const asked =
+    const polled =
       incoming.method === 'GET' && this.sent.find(({ givenId }) => givenId && path.includes(givenId));
-    if (asked && this.isHidden(asked)) {
+    if (polled && this.isHidden(polled)) {
       response.writeHead(404, { 'content-type': 'application/json' });
       return void response.end('{"type":"record_not_found","message":"Object not found","errors":null}');
     }

@@ -23,7 +23,7 @@ test('a refused attempt whose intent another device has paid, which the shop doe
   await page.goto(url);
   const payer = new Payer(page);
   await payer.pay();
-  await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['error api']);
   const device = await browser.newContext({ baseURL: world.shop.url });
   const other = new Payer(await device.newPage());
   await other.page.goto(url);
@@ -37,11 +37,11 @@ test('a refused attempt whose intent another device has paid, which the shop doe
   await pass(page, 120, () => payer.canPay());
   await expect(payer.notice).toHaveText(ended);
   await expect(payer.number).toHaveValue(number);
-  expect(world.toldOf(order)).toEqual(['error api', 'outcome unknown', 'error expired']);
+  expect(world.eventsOf(order)).toEqual(['error api', 'outcome unknown', 'error expired']);
   // Whoever presses again all the same does not pay twice.
   await payer.button.click();
-  await pass(page, 20, async () => world.toldOf(order).length > 3, 2);
-  expect(world.toldOf(order).at(-1)).toBe('outcome unknown');
+  await pass(page, 20, async () => world.eventsOf(order).length > 3, 2);
+  expect(world.eventsOf(order).at(-1)).toBe('outcome unknown');
   expect(await world.charges(order)).toBe(1);
   expect(await world.untruths(order)).toEqual([]);
 });
@@ -65,7 +65,7 @@ test('an intent that is refused as expired is asked about for some seconds, then
   await pass(page, 20, () => payer.canPay(), 2);
   await expect(payer.notice).toHaveText(ended);
   await expect(payer.number).toHaveValue(number);
-  expect(world.toldOf(order)).toEqual(['outcome unknown', 'error expired']);
+  expect(world.eventsOf(order)).toEqual(['outcome unknown', 'error expired']);
   await payer.button.click();
   await page.waitForURL('**/back?*');
   expect(await world.charges(order)).toBe(1);
@@ -76,29 +76,29 @@ test('page: a key that becomes wrong after a refusal is told to the page at once
   page,
 }) => {
   const mode = inPage;
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   const order = world.order([refusal(400)]);
   await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
   const payer = new Payer(page, mode);
   await payer.pay();
-  await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['error api']);
   await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
-  await expect.poll(() => world.toldOf(order)).toEqual(['error api', 'error configuration']);
-  expect(said.join('\n')).toContain('`publishable-key`');
-  expect(said.join('\n')).not.toContain('hush');
+  await expect.poll(() => world.eventsOf(order)).toEqual(['error api', 'error configuration']);
+  expect(logged.join('\n')).toContain('`publishable-key`');
+  expect(logged.join('\n')).not.toContain('hush');
   await expect(payer.number).toHaveValue(number);
   await payer.button.click();
   await page.waitForURL('**/back?*');
-  expect(world.toldOf(order).at(-1)).toBe('outcome paid');
+  expect(world.eventsOf(order).at(-1)).toBe('outcome paid');
   expect(await world.charges(order)).toBe(1);
 });
 
 test('a key that becomes wrong while a payment is on its way is said in the console at once, and the payment goes on', async ({
   page,
 }) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
   const order = world.order(['hang']);
   await holdClock(page);
   await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url' }));
@@ -106,7 +106,7 @@ test('a key that becomes wrong while a payment is on its way is said in the cons
   await payer.pay(atOnce);
   await payer.expectState('paying');
   await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
-  await expect.poll(() => said.join('\n')).toContain('`publishable-key`');
-  expect(world.toldOf(order)).toEqual([]);
+  await expect.poll(() => logged.join('\n')).toContain('`publishable-key`');
+  expect(world.eventsOf(order)).toEqual([]);
   expect(await payer.state()).toBe('paying');
 });

@@ -125,12 +125,12 @@ test('page: a payment that was voided after it was paid is told once, on Back', 
     headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
   });
   expect(voided.status).toBe(200);
-  const before = world.toldOf(order).length;
+  const before = world.eventsOf(order).length;
   await page.goBack();
   await expect(payer.notice).toContainText('Payment canceled');
   // A new attempt would not come this far, were the old one asked about over and over.
   await payer.pay(atOnce);
   await page.waitForURL('**/back?*');
   expect(await world.charges(order)).toBe(1);
-  expect(world.toldOf(order).slice(before)).toEqual(['outcome unknown', 'outcome failed', 'outcome paid']);
+  expect(world.eventsOf(order).slice(before)).toEqual(['outcome unknown', 'outcome failed', 'outcome paid']);
 });

@@ -75,11 +75,11 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
     await payer.page.waitForURL('**/3ds/**');
     await payer.page.goBack();
     // Where nobody can be asked, what the bank waits for is not known.
-    const said = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';
-    await expect(payer.notice).toContainText(said);
+    const text = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';
+    await expect(payer.notice).toContainText(text);
     await expect(payer.button).toBeHidden();
     await payer.page.reload();
-    await expect(payer.notice).toContainText(said);
+    await expect(payer.notice).toContainText(text);
     await payer.insist(3_000);
     await tokens.expectOnce(order, context, token);
     expect(await world.payments(order)).toHaveLength(1);

@@ -166,7 +166,7 @@ for (const [row, then] of (['stays where it is', 'is put elsewhere in the page']
       timeout: 15_000,
     });
     expect((await look(page, mode)).state).toBe('unknown');
-    expect(world.toldOf(order)).toContain('redirect');
+    expect(world.eventsOf(order)).toContain('redirect');
     expect(await world.payments(order)).toHaveLength(1);
     expect(await world.untruths(order)).toEqual([]);
   });
@@ -199,7 +199,7 @@ test('frame: fetchIntent that never settles: after 30 s the form is back', async
   await payer.pay(atOnce);
   await payer.expectState('paying');
   await pass(page, 35, () => payer.canPay());
-  await expect.poll(() => world.toldOf(order).at(-1) ?? '').toMatch(/^error/);
+  await expect.poll(() => world.eventsOf(order).at(-1) ?? '').toMatch(/^error/);
   expect(await world.untruths(order)).toEqual([]);
 });
 

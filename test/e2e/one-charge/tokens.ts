@@ -36,8 +36,8 @@ export class Tokens {
   async watch(page: Page): Promise<void> {
     page.on('console', (message) => this.seen.push(message.text()));
     page.on('request', (request) => this.seen.push(request.url()));
-    await page.exposeBinding('overheard', (_source, text: string) => void this.seen.push(text));
-    await page.addInitScript(overhear);
+    await page.exposeBinding('record', (_source, text: string) => void this.seen.push(text));
+    await page.addInitScript(recordEvents);
   }
 
   /** At most one charge, nothing untrue, and no token anywhere: neither those that pay, nor those of the answers. */
@@ -62,14 +62,14 @@ export class Tokens {
   }
 }
 
-/** Runs in the page: tells what the events carry. */
-function overhear(): void {
-  const { overheard } = window as unknown as { overheard(text: string): void };
+/** Runs in the page: records what the events carry. */
+function recordEvents(): void {
+  const { record } = window as unknown as { record(text: string): void };
   for (const type of ['change', 'invalid', 'attempt', 'redirect', 'outcome', 'error', 'ready']) {
     addEventListener(`pay-${type}`, (event) => {
       const { detail } = event as CustomEvent<{ error?: Error } | null>;
       const error = detail?.error;
-      overheard(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
+      record(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
     });
   }
 }

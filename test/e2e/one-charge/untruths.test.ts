@@ -17,20 +17,20 @@ for (const [row, word] of ['Out of stock', ''].entries()) {
   }) => {
     const order = world.order();
     const script = `
-      const [words, causes] = [window.words = [], window.causes = []];
+      const [answers, causes] = [window.answers = [], window.causes = []];
       addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((allow, stop) =>
-        words.push((text) => text ? stop(new Error(text)) : allow()))));
+        answers.push((text) => text ? stop(new Error(text)) : allow()))));
       addEventListener('pay-error', ({ detail }) => causes.push(String(detail.error.cause)));`;
     await holdClock(page);
     await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, script }));
     const payer = new Payer(page, mode);
-    const asked = () => page.evaluate<number>('words.length');
+    const countAttempts = () => page.evaluate<number>('answers.length');
     await payer.pay();
-    await expect.poll(asked).toBe(1);
+    await expect.poll(countAttempts).toBe(1);
     await pass(page, 35, () => payer.canPay());
     await payer.pay();
-    await expect.poll(asked).toBe(2);
-    await page.evaluate(`words[0](${JSON.stringify(word)})`);
+    await expect.poll(countAttempts).toBe(2);
+    await page.evaluate(`answers[0](${JSON.stringify(word)})`);
     const entries = 'Object.values(localStorage).map((text) => JSON.parse(text).stage)';
     expect(await page.evaluate(entries)).toEqual(['claimed']);
     await pass(page, 35, () => payer.canPay());
@@ -51,7 +51,7 @@ test('page: whoever tries a refused payment once more is told that another devic
   await page.goto(url);
   const payer = new Payer(page, mode);
   await payer.pay();
-  await expect.poll(() => world.toldOf(order)).toEqual(['error api']);
+  await expect.poll(() => world.eventsOf(order)).toEqual(['error api']);
   const device = await browser.newContext({ baseURL: world.shop.url });
   const other = new Payer(await device.newPage(), mode);
   await other.page.goto(url);
@@ -63,7 +63,7 @@ test('page: whoever tries a refused payment once more is told that another devic
   await device.close();
   await payer.button.click();
   await page.waitForURL('**/back?*');
-  expect(world.toldOf(order)).toEqual(['error api', 'outcome paid']);
+  expect(world.eventsOf(order)).toEqual(['error api', 'outcome paid']);
   expect(world.sentFor(order)).toBe(2);
   expect(await world.charges(order)).toBe(1);
 });
@@ -81,11 +81,11 @@ test('frame: a second purchase at the same address is not told the first one’s
   await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode }));
   await expect(payer.button).toBeEnabled();
   await payer.type();
-  world.told.length = 0;
+  world.events.length = 0;
   await page.reload();
   await expect(payer.number).toBeVisible();
   await payer.expectState('ready');
-  expect(world.toldOf(order)).toEqual([]);
+  expect(world.eventsOf(order)).toEqual([]);
   expect(payer.hasLeft).toBe(false);
 });
 
@@ -113,7 +113,7 @@ test('page: fetchIntent at one order’s address does not tell the end of anothe
   await expect(payer.number).toBeVisible();
   await page.reload();
   await expect(payer.number).toBeVisible();
-  expect(world.toldOf(second)).toEqual([]);
+  expect(world.eventsOf(second)).toEqual([]);
   await payer.pay();
   await page.waitForURL(`**/back?order=${second.id}*`);
   for (const order of [first, second]) {
@@ -165,7 +165,7 @@ test('a decline is told as one, and not when another payment waits at the bank',
   await page.waitForURL('**/3ds/**');
   // All that was said until now is counted.
   expect(await world.untruths(order)).toEqual([]);
-  const said = world.saidOf(order).length;
+  const countBefore = world.shownTextsOf(order).length;
   await page.goBack();
   await payer.expectState('unknown');
   await expect(payer.notice).not.toBeEmpty();
@@ -174,8 +174,8 @@ test('a decline is told as one, and not when another payment waits at the bank',
   await expect(payer.notice).not.toBeEmpty();
   expect(await world.untruths(order)).toEqual([]);
   const texts = world
-    .saidOf(order)
-    .slice(said)
+    .shownTextsOf(order)
+    .slice(countBefore)
     .map(({ text }) => text)
     .join();
   expect(texts).not.toMatch(/charged|declined/i);
@@ -197,7 +197,7 @@ for (const [what, attributes] of [
     const other = await context.newPage();
     await other.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
     await new Payer(other).expectState('misconfigured', 'expired');
-    await expect.poll(() => world.saidOf(order).length).toBeGreaterThan(0);
+    await expect.poll(() => world.shownTextsOf(order).length).toBeGreaterThan(0);
     expect(await world.untruths(order)).toEqual([]);
   });
 }

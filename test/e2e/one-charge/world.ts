@@ -5,8 +5,8 @@ import { Shop, type Order } from './shop.js';
 
 export const [atOnce, challenged, declined] = ['4111114005765430', '4201320111111010', '4242424242424242'];
 
-/** A sentence of the element, and what was true at the service when the payer read it. */
-export interface Said {
+/** A text that the element showed, and what was true at the service when the payer read it. */
+export interface ShownText {
   readonly order: string;
   readonly text: string;
   readonly payments: readonly Payment[];
@@ -31,16 +31,16 @@ const claims = {
   declined: /declined|not completed/i,
 };
 
-/** A sandbox, an unreliable way to it, a merchant, and what payers are told there. */
+/** A sandbox, an unreliable way to it, a merchant, and what payers are shown there. */
 export class World {
-  /** What the element has said, in every page of every order. */
-  readonly said: Said[] = [];
-  /** The events `pay-outcome` and `pay-error` of each order, by what they tell. */
-  readonly told: { readonly order: string; readonly what: string }[] = [];
+  /** What the element has shown, in every page of every order. */
+  readonly shownTexts: ShownText[] = [];
+  /** The outcome, error and redirect events of each order: type, and status or code. */
+  readonly events: { readonly order: string; readonly what: string }[] = [];
   #number = 0;
   /** When each order was made. */
   readonly #since = new Map<string, string>();
-  readonly #asking: Promise<unknown>[] = [];
+  readonly #pendingTexts: Promise<unknown>[] = [];
 
   private constructor(
     readonly sandbox: Running,
@@ -121,29 +121,29 @@ export class World {
     return this.proxy.sent.filter(({ secret }) => this.shop.secrets.get(secret) === id).length;
   }
 
-  /** Hears what the element says and tells in every page of a browser, from before any script of theirs. */
+  /** Records what the element shows and emits in every page of a browser, from before any script of theirs. */
   async listen(context: BrowserContext): Promise<void> {
-    await context.exposeBinding('heard', ({ page }, kind: string, text: string) => {
+    await context.exposeBinding('reportToWorld', ({ page }, kind: string, text: string) => {
       const order = orderOf(page);
-      if (kind === 'told') this.told.push({ order, what: text });
-      else this.#asking.push(this.#note(order, text));
+      if (kind === 'event') this.events.push({ order, what: text });
+      else this.#pendingTexts.push(this.#recordText(order, text));
     });
-    await context.addInitScript(hear);
+    await context.addInitScript(observePage);
   }
 
-  async #note(order: string, text: string): Promise<void> {
+  async #recordText(order: string, text: string): Promise<void> {
     const sent = this.sentFor({ id: order });
-    this.said.push({ order, text, sent, payments: await this.payments({ id: order }) });
+    this.shownTexts.push({ order, text, sent, payments: await this.payments({ id: order }) });
   }
 
-  saidOf = ({ id }: Order): readonly Said[] => this.said.filter(({ order }) => order === id);
-  toldOf = ({ id }: Order): readonly string[] =>
-    this.told.filter(({ order }) => order === id).map(({ what }) => what);
+  shownTextsOf = ({ id }: Order): readonly ShownText[] => this.shownTexts.filter(({ order }) => order === id);
+  eventsOf = ({ id }: Order): readonly string[] =>
+    this.events.filter(({ order }) => order === id).map(({ what }) => what);
 
   /** What a payer read that was not so, or that nobody could know. */
   async untruths(order: Order): Promise<readonly string[]> {
-    await Promise.all(this.#asking);
-    return this.saidOf(order).flatMap(({ text, payments, sent }) => {
+    await Promise.all(this.#pendingTexts);
+    return this.shownTextsOf(order).flatMap(({ text, payments, sent }) => {
       const charged = payments.some(isCharged);
       const open = payments.some(({ status }) => status === 'initiated');
       const failed = payments.some(({ status }) => /failed|voided/.test(status));
@@ -164,8 +164,8 @@ const orderOf = (page: Page | undefined): string =>
   page ? (new URL(page.url(), 'http://site').searchParams.get('order') ?? '') : '';
 
 /** Runs in the page. An observer needs no timer, so a clock that a test holds still does not stop it. */
-function hear(): void {
-  const { heard } = window as unknown as { heard(kind: string, text: string): void };
+function observePage(): void {
+  const { reportToWorld } = window as unknown as { reportToWorld(kind: string, text: string): void };
   const { attachShadow } = Element.prototype;
   Element.prototype.attachShadow = function (this: Element, options: ShadowRootInit) {
     const root = attachShadow.call(this, options);
@@ -175,7 +175,7 @@ function hear(): void {
         .filter((part) => part.checkVisibility())
         .map((part) => (part.innerText || '').trim());
       const text = [...new Set(texts)].filter(Boolean).join(' | ');
-      if (text !== last && text) heard('said', text);
+      if (text !== last && text) reportToWorld('text', text);
       last = text;
     };
     new MutationObserver(read).observe(root, {
@@ -194,7 +194,7 @@ function hear(): void {
         outcome?: { status: string };
         error?: { code: string };
       };
-      heard('told', `${type} ${outcome?.status ?? error?.code ?? ''}`.trim());
+      reportToWorld('event', `${type} ${outcome?.status ?? error?.code ?? ''}`.trim());
     });
   }
 }

@@ -117,13 +117,13 @@ describe('the form in the page’s HTML', () => {
 
   it('fires pay-change for what was typed before hydration once it is ready', async () => {
     const page = new DeclaredPage();
-    const told: string[] = [];
-    page.element.addEventListener('pay-ready', () => told.push('ready'));
-    page.element.addEventListener('pay-change', ({ detail }) => told.push(String(detail.brand)));
+    const events: string[] = [];
+    page.element.addEventListener('pay-ready', () => events.push('ready'));
+    page.element.addEventListener('pay-change', ({ detail }) => events.push(String(detail.brand)));
     page.input('cc-number').value = '4201320111111010';
     await page.arrive();
     await page.element.updateComplete;
-    expect(told).to.deep.equal(['ready', 'mada']);
+    expect(events).to.deep.equal(['ready', 'mada']);
     expect(page.root.querySelectorAll('.inside [part="brand"]')).to.have.length(2);
   });
 

@@ -17,9 +17,9 @@ describe('a form in the page’s HTML whose words are on their way', () => {
     const page = new DeclaredPage({}, complete.replace('pi_secret_1', clientSecret));
     const { element } = page;
     element.fetchStatus = readPayment;
-    const heard: string[] = [];
+    const statuses: string[] = [];
     element.addEventListener('pay-outcome', ({ detail }) => {
-      heard.push(detail.outcome.status);
+      statuses.push(detail.outcome.status);
     });
     const arrived = page.arrive();
     let awaited = true;
@@ -31,8 +31,8 @@ describe('a form in the page’s HTML whose words are on their way', () => {
     expect(location.hash).to.equal('');
     awaited = false;
     element.lang = 'ar';
-    await waitUntil(() => heard.includes('paid'));
-    expect(heard).to.deep.equal(['unknown', 'paid']);
+    await waitUntil(() => statuses.includes('paid'));
+    expect(statuses).to.deep.equal(['unknown', 'paid']);
     expect(location.hash).to.equal('');
   });
 });

@@ -9,8 +9,8 @@ export class Page {
   readonly input: HTMLInputElement;
   readonly source: HTMLTextAreaElement;
   readonly entry: FormattedInput;
-  /** The texts that a listener on the input has found, in order. */
-  readonly heard: string[] = [];
+  /** The values that a listener on the input has found, in order. */
+  readonly inputValues: string[] = [];
 
   static async open(format: Format = formats.number): Promise<Page> {
     const host = await fixture<HTMLElement>(html`<div></div>`);
@@ -21,7 +21,7 @@ export class Page {
     this.source = document.createElement('textarea');
     this.input = document.createElement('input');
     root.append(this.source, this.input);
-    this.input.addEventListener('input', () => this.heard.push(this.input.value));
+    this.input.addEventListener('input', () => this.inputValues.push(this.input.value));
     this.entry = keepFormatted(this.input, format);
     this.input.focus();
   }

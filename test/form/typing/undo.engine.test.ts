@@ -14,7 +14,7 @@ describe('undo and redo', () => {
   it('tell listeners, like any other edit', async () => {
     const page = await Page.open();
     await page.press(...'41111', 'Control+z', 'Control+y');
-    expect(page.heard.slice(-2)).to.deep.equal(['', '4111 1']);
+    expect(page.inputValues.slice(-2)).to.deep.equal(['', '4111 1']);
   });
 
   it('take typing, deleting and pasting each for a step, and put the caret back', async () => {

@@ -80,6 +80,6 @@ describe('a bound input', () => {
     const page = await Page.open();
     page.entry.set('١٢٣٤٥');
     expect(page.shown).to.equal('1234 5|');
-    expect(page.heard).to.deep.equal([]);
+    expect(page.inputValues).to.deep.equal([]);
   });
 });

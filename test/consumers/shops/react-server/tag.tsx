@@ -11,9 +11,9 @@ import type { CheckoutProps } from './shop';
 export function TagCheckout({ baseUrl, quantity, onOutcome }: CheckoutProps) {
   function attach(checkout: PayCheckout) {
     checkout.metadata = { order: '7' };
-    const told = (event: PayOutcomeEvent) => onOutcome(event);
-    checkout.addEventListener('pay-outcome', told);
-    return () => checkout.removeEventListener('pay-outcome', told);
+    const listener = (event: PayOutcomeEvent) => onOutcome(event);
+    checkout.addEventListener('pay-outcome', listener);
+    return () => checkout.removeEventListener('pay-outcome', listener);
   }
 
   return (

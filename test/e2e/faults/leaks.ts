@@ -1,33 +1,34 @@
 import type { Frame, Page } from '@playwright/test';
 import { code } from './lane.js';
 
-/** What crossed the border of the frame, and where it came from. */
-export interface Crossed {
+/** A message between the page and the frame, and which of them sent it. */
+export interface FrameMessage {
   readonly from: 'page' | 'frame';
   readonly message: string;
 }
 
 /**
- * Hears every message between the documents of a page, before any script of theirs. A port is heard where it sends;
- * what goes from window to window is heard where it comes in, since a window of another origin cannot be wrapped.
+ * Records every message between the documents of a page, before any script of theirs. A port's messages are recorded
+ * where they are sent; a message from window to window where it arrives, since a window of another origin cannot be
+ * wrapped.
  */
-export async function hearCrossing(page: Page): Promise<readonly Crossed[]> {
-  const crossed: Crossed[] = [];
-  await page.exposeBinding('crossed', (_source, from: Crossed['from'], message: string) => {
-    crossed.push({ from, message });
+export async function recordFrameMessages(page: Page): Promise<readonly FrameMessage[]> {
+  const messages: FrameMessage[] = [];
+  await page.exposeBinding('record', (_source, from: FrameMessage['from'], message: string) => {
+    messages.push({ from, message });
   });
   await page.addInitScript(() => {
-    const { crossed } = window as unknown as { crossed(from: string, message: string): void };
+    const { record } = window as unknown as { record(from: string, message: string): void };
     const [here, there] = window.parent === window ? ['page', 'frame'] : ['frame', 'page'];
     const written = (data: unknown) => JSON.stringify(data) ?? String(data);
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...all: [message: unknown]) {
-      crossed(here, written(all[0]));
+      record(here, written(all[0]));
       return Reflect.apply(postMessage, this, all);
     };
-    addEventListener('message', ({ data }) => crossed(there, written(data)), { capture: true });
+    addEventListener('message', ({ data }) => record(there, written(data)), { capture: true });
   });
-  return crossed;
+  return messages;
 }
 
 /** Every text and number in a message, however deep. */
@@ -36,16 +37,19 @@ function valuesOf(data: unknown): readonly string[] {
   return [String(data)];
 }
 
-/** What a message tells that it must not: a card never crosses, and what the page has goes into the frame only. */
-export const told = ({ from, message }: Crossed, card: string, secret: string): readonly string[] => [
+/** What a message must not hold: a card never crosses, and the secret goes from the page to the frame only. */
+export const leaksIn = ({ from, message }: FrameMessage, card: string, secret: string): readonly string[] => [
   ...(message.replace(/[\s-]/g, '').includes(card) ? [`the number, from the ${from}: ${message}`] : []),
   ...(valuesOf(JSON.parse(message)).includes(code) ? [`the code, from the ${from}: ${message}`] : []),
   ...(from === 'frame' && message.includes(secret) ? [`the secret: ${message}`] : []),
 ];
 
-/** Only the page says a token, the one that it pays by. */
-export const tells = ({ from, message }: Crossed, token: string, pays: string | undefined): boolean =>
-  message.includes(token) && !(from === 'page' && token === pays);
+/** Whether a message holds a token. Only the page may send one: the token that it pays by. */
+export const isTokenLeak = (
+  { from, message }: FrameMessage,
+  token: string,
+  pays: string | undefined,
+): boolean => message.includes(token) && !(from === 'page' && token === pays);
 
 /** All that is kept or shown in a document, and can be read by whoever comes later. */
 export const keptIn = (frame: Frame) =>

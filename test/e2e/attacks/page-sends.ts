@@ -1,10 +1,10 @@
 import type { FromFrame, ToFrame } from '../../../src/frame/protocol.js';
 import { protocolVersion } from '../../../src/frame/protocol-version.js';
 import { expect } from '@playwright/test';
-import { attack, say, stay, type Attack } from './attack.js';
+import { attack, sendAsPage, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
 
-/** A script in the page that has the page's end of the channel, and says to the frame what the page would not. */
+/** A script in the page that has the page's end of the channel, and sends the frame what the page would not. */
 const attacker = 'A script in the page';
 
 /** Every kind of message: the compiler holds the list and the protocol together. */
@@ -57,11 +57,11 @@ const offeredAgain = ({ page, state }: Attack) =>
     )
     .toBe('ready');
 
-/** What became of a `submit`. The outcome is told beside it, with the same number. */
-const isAnswer = (submitId: number) => (said: Record<string, unknown>) =>
-  said['submitId'] === submitId && said['type'] !== 'outcome';
+/** The answer to a `submit`. Its outcome is another message, with the same number. */
+const isAnswer = (submitId: number) => (message: Record<string, unknown>) =>
+  message['submitId'] === submitId && message['type'] !== 'outcome';
 
-export function pageSays(): void {
+export function pageSends(): void {
   attack(
     attacker,
     'sends every kind of message with odd values, `__proto__` keys, cycles, a text of 10 MB, and 1,000 of them',
@@ -124,7 +124,7 @@ export function pageSays(): void {
         baseUrl: base,
         amount: 10_000,
       };
-      await say(
+      await sendAsPage(
         page,
         {
           type: 'configure',
@@ -162,19 +162,19 @@ export function pageSays(): void {
     0,
     async ({ page, frame, open, tried }) => {
       await open();
-      const said = await page.evaluate(
+      const answers = await page.evaluate(
         async ({ src, version: current }) => {
           const made = document.createElement('iframe');
           made.src = src;
           document.body.append(made);
           await new Promise((resolve) => (made.onload = resolve));
-          const heard: string[] = [];
+          const received: string[] = [];
           const greet = (from: Window, version: unknown, ports: number, name: string) => {
             const channels = Array.from({ length: ports }, () => new MessageChannel());
             channels.forEach(
               ({ port1 }, index) =>
                 (port1.onmessage = ({ data }) =>
-                  heard.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
+                  received.push(`${name} ${index} ${data.type} ${data.reason ?? ''}`)),
             );
             const message = { type: 'pay-checkout:greeting', version };
             const run = (from as never as { Function: typeof Function }).Function;
@@ -202,7 +202,7 @@ export function pageSays(): void {
           await greet(window, current, 2, 'two ports');
           await greet(window, current, 1, 'second');
           await greet(inner, current, 1, 'nested later');
-          const first = () => heard.some((line) => line.startsWith('two ports 0 hello'));
+          const first = () => received.some((line) => line.startsWith('two ports 0 hello'));
           while (!first()) await new Promise((resolve) => setTimeout(resolve, 5));
           // One round trip more: whoever was to be answered is answered.
           const { port1, port2 } = new MessageChannel();
@@ -214,13 +214,13 @@ export function pageSays(): void {
             ]);
             made.src = `${src}?again`;
           });
-          return heard;
+          return received;
         },
         { src: frame, version: protocolVersion },
       );
       for (const name of ['nested', 'no port', 'another version', 'version text', 'two ports', 'second'])
         tried(name);
-      expect(said).toEqual([
+      expect(answers).toEqual([
         'another version 0 refused names a frame of another release than the script in this page.',
         'two ports 0 hello ',
       ]);
@@ -242,7 +242,7 @@ export function pageSays(): void {
       const settings = { publishableKey: 'pk_test_sandbox', clientSecret, baseUrl: base, amount: 10_000 };
       const submits = Array.from({ length: 50 }, (_, index) => ({ type: 'submit', submitId: 100 + index }));
       const granted = [1, 1, 2, 3].map((requestId) => ({ type: 'granted', requestId }));
-      await say(
+      await sendAsPage(
         page,
         ...submits,
         ...granted,
@@ -261,18 +261,18 @@ export function pageSays(): void {
       for (const name of ['submits', 'granted', 'came-back', 'reset', 'configure']) tried(name);
       release();
       await expect
-        .poll(async () => (await loot('heard')).filter(({ type }) => type === 'settled').length)
+        .poll(async () => (await loot('received')).filter(({ type }) => type === 'settled').length)
         .toBeGreaterThanOrEqual(100);
       // Every submit is told of the same payment. The form is there for the next intent, and is empty.
-      const settled = (await loot('heard')).flatMap(({ type, outcome }) =>
+      const settled = (await loot('received')).flatMap(({ type, outcome }) =>
         type === 'settled' ? [(outcome as { paymentId: string }).paymentId] : [],
       );
       expect(new Set(settled).size).toBe(1);
       await reaches('ready');
       await expect(card.input('cc-number')).toHaveValue('');
-      await say(page, { type: 'submit', submitId: 999 });
+      await sendAsPage(page, { type: 'submit', submitId: 999 });
       await expect
-        .poll(async () => (await loot('heard')).filter(({ type }) => type === 'rejected').length)
+        .poll(async () => (await loot('received')).filter(({ type }) => type === 'rejected').length)
         .toBe(1);
       expect(await shop.fulfilments()).toBe(1);
     },
@@ -290,8 +290,8 @@ export function pageSays(): void {
       const offered = () => offeredAgain(it);
       const submit = async (submitId: number) => {
         // Many at once: between two of them nothing is emptied.
-        await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId })));
-        const answer = () => loot('heard').then((heard) => heard.find(isAnswer(submitId)));
+        await sendAsPage(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId })));
+        const answer = () => loot('received').then((received) => received.find(isAnswer(submitId)));
         await expect.poll(answer).toBeTruthy();
         return (await answer())?.['type'];
       };
@@ -304,7 +304,7 @@ export function pageSays(): void {
       await offered();
       const settings = { publishableKey: 'pk_test_sandbox', baseUrl: base, statusUrl: '/status' };
       const configure = async (more: object) =>
-        say(page, {
+        sendAsPage(page, {
           type: 'configure',
           settings: { ...settings, ...more },
           disabled: false,
@@ -336,7 +336,7 @@ export function pageSays(): void {
     await card.button.click();
     await reaches('unknown');
     await offered();
-    await say(page, {
+    await sendAsPage(page, {
       type: 'configure',
       settings: {
         publishableKey: 'pk_test_sandbox',
@@ -355,8 +355,8 @@ export function pageSays(): void {
         returned: false,
       },
     });
-    await say(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId: 60 })));
-    const answer = () => loot('heard').then((heard) => heard.find(isAnswer(60)));
+    await sendAsPage(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId: 60 })));
+    const answer = () => loot('received').then((received) => received.find(isAnswer(60)));
     await expect.poll(answer).toBeTruthy();
     expect((await answer())?.['type']).toBe('settled');
     await reaches('unknown');
