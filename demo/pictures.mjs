@@ -52,7 +52,7 @@ async function playground(page) {
   await page.locator('#messages:empty').waitFor({ state: 'attached' });
   await fill.click();
   // What has just been said is in the way for a while.
-  await page.locator('#said:empty').waitFor({ state: 'attached' });
+  await page.locator('#announcement:empty').waitFor({ state: 'attached' });
   await page.mouse.move(0, 0);
   await page.evaluate(() => scrollTo(0, 0));
 }

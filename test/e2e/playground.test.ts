@@ -63,7 +63,7 @@ test('the form moves into a frame, where it is typed into and pays, and back int
   const form = new Form(page, inFrame);
   await expect(form.button).toBeEnabled();
   await playground.pick('Approved at once');
-  await expect(page.locator('#said')).toContainText('type the card there');
+  await expect(page.locator('#announcement')).toContainText('type the card there');
   await expect(playground.code).toContainText('frame-src="http://localhost:');
   await form.fill('4111114005765430');
   await form.button.click();
@@ -113,7 +113,7 @@ test('a lost answer is unknown at first, and paid once the shop has been asked',
     // As often as a browser may send again by itself.
     await page.locator('[name="times"]').fill('9');
     await page.getByRole('button', { name: 'Order the fault' }).click();
-    await expect(page.locator('#said')).toHaveText(/^Ordered: drop-after/);
+    await expect(page.locator('#announcement')).toHaveText(/^Ordered: drop-after/);
     await playground.pick('Approved at once');
     await playground.form.button.click();
     await expect(playground.state).toHaveText('paid');
@@ -190,7 +190,7 @@ test('the code has the attributes of the form that is on the screen, and is copi
   await page.getByLabel('lang').selectOption('fr');
   await playground.choose('rtl');
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.locator('#said')).toHaveText('Copied.');
+  await expect(page.locator('#announcement')).toHaveText('Copied.');
 
   const worn = await page
     .locator('pay-checkout')

@@ -10,7 +10,7 @@ import { besideScript, files, script } from './files.js';
 import { guard } from './guard.js';
 import type { Books } from './orders.js';
 import { playground } from './playground.js';
-import { noteSettlement, standingOf } from './standing.js';
+import { recordSettlement, standingOf } from './standing.js';
 
 export interface Options {
   readonly client: PayClient;
@@ -39,7 +39,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
     sharedSecret: webhookSecret,
     returnDuplicates: true,
     async onSettled(settlement) {
-      noteSettlement(books, settlement);
+      recordSettlement(books, settlement);
       const { orderId, payment, verdict } = settlement;
       if (verdict === 'paid' || verdict === 'authorized') await customers.keepCard(client, orderId, payment);
     },
@@ -67,7 +67,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
     const id = crypto.randomUUID();
     const callbackUrl = new URL(`/demo/merchant/callback.html?order=${id}`, c.req.url).href;
     books.add({ id, currency, callbackUrl, ...basket });
-    customers.noteBuyer(id, recognise(c));
+    customers.saveBuyer(id, recognise(c));
     return c.json({ id }, 201);
   });
 
@@ -84,7 +84,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
     const copy = c.req.raw.clone();
     const answer = await checkout.fetch(c.req.raw);
     if (c.req.param('action') === 'attempt' && answer.ok)
-      books.noteAttempt(c.req.param('id'), String((await readJson(copy))['payment_id']));
+      books.saveAttempt(c.req.param('id'), String((await readJson(copy))['payment_id']));
     return answer;
   });
 

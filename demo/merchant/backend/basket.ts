@@ -11,10 +11,10 @@ export interface Line {
  * What a browser asks for, priced by the shop: it names products and quantities, and whatever else it says is not
  * read. Undefined where it makes no sense.
  */
-export function price(asked: unknown): { lines: Line[]; amount: number } | undefined {
-  if (!Array.isArray(asked) || asked.length === 0 || asked.length > 20) return undefined;
+export function price(items: unknown): { lines: Line[]; amount: number } | undefined {
+  if (!Array.isArray(items) || items.length === 0 || items.length > 20) return undefined;
   const lines: Line[] = [];
-  for (const { product: id, quantity } of asked.map(Object) as { product?: unknown; quantity?: unknown }[]) {
+  for (const { product: id, quantity } of items.map(Object) as { product?: unknown; quantity?: unknown }[]) {
     const product = productById(id);
     if (!product || lines.some((line) => line.product === id)) return undefined;
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1 || quantity > 99)

@@ -32,7 +32,7 @@ export function openCustomers(file: string) {
     one<{ readonly customer: string }>('SELECT customer FROM buyers WHERE sale = ?', sale)?.customer;
 
   return {
-    noteBuyer: (sale: string, customer: string) =>
+    saveBuyer: (sale: string, customer: string) =>
       database.prepare('INSERT INTO buyers (sale, customer) VALUES (?, ?)').run(sale, customer),
 
     /** The cards of the customer who asks; undefined where the order is somebody else's. */

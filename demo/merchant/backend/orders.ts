@@ -72,9 +72,9 @@ export function openBooks(file: string) {
       const into = 'INSERT INTO sales (id, amount, currency, callbackUrl, lines) VALUES (?, ?, ?, ?, ?)';
       run(into, id, amount, currency, callbackUrl, JSON.stringify(lines));
     },
-    noteStanding: (id: string, standing: Standing) =>
+    saveStanding: (id: string, standing: Standing) =>
       run('UPDATE sales SET standing = ? WHERE id = ?', JSON.stringify(standing), id),
-    noteAttempt: (id: string, paymentId: string) =>
+    saveAttempt: (id: string, paymentId: string) =>
       run('UPDATE sales SET lastPayment = ? WHERE id = ?', paymentId, id),
     close() {
       database.close();

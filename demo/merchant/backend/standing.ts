@@ -2,19 +2,19 @@ import { PayError, type Checkout, type Settlement } from 'pay-checkout/server';
 import type { Books, Sale, Standing } from './orders.js';
 
 /** Writes down what a payment means for its order, as the checkout tells it. Twice is as good as once. */
-export function noteSettlement(books: Books, { orderId, payment, verdict }: Settlement): void {
+export function recordSettlement(books: Books, { orderId, payment, verdict }: Settlement): void {
   switch (verdict) {
     case 'paid':
     case 'authorized':
-      books.noteStanding(orderId, { status: 'paid', paymentId: payment.id });
+      books.saveStanding(orderId, { status: 'paid', paymentId: payment.id });
       return;
     case 'reversed':
-      books.noteStanding(orderId, { status: 'refunded' });
+      books.saveStanding(orderId, { status: 'refunded' });
       return;
     case 'failed':
       // A decline that is heard of late changes nothing for an order that was paid meanwhile.
       if (['open', 'declined'].includes(books.read(orderId)?.standing.status ?? ''))
-        books.noteStanding(orderId, { status: 'declined', message: payment.source?.message ?? '' });
+        books.saveStanding(orderId, { status: 'declined', message: payment.source?.message ?? '' });
       return;
     case 'mismatch':
     case 'duplicate':

@@ -1,6 +1,6 @@
 import { emptyBasket } from './basket.js';
 import { byId, make } from './dom.js';
-import { inEachLanguage, say } from './language.js';
+import { currentWords, inEachLanguage } from './language.js';
 import { fetchOrder, orderLines, orderNumber, type Order } from './order.js';
 import { panel, type Panel } from './panel.js';
 
@@ -13,7 +13,7 @@ let order: Finding;
 let waited = false;
 
 function describe(order: Finding): Panel {
-  const words = say();
+  const words = currentWords();
   const toShop = { href: '/', text: words.back };
   const again = { href: location.href, text: words.reload };
   if (order === undefined) return { kind: 'open', title: words.checking, text: words.checkingText };
@@ -28,7 +28,7 @@ function describe(order: Finding): Panel {
     case 'refunded':
       return { kind: 'open', title: words.refunded, text: words.refundedText, action: toShop };
     case 'declined': {
-      const detail = standing.message && words.bankSays(standing.message);
+      const detail = standing.message && words.bankMessage(standing.message);
       return {
         kind: 'bad',
         title: words.declined,
@@ -65,7 +65,7 @@ function show(): void {
   byId('summary').hidden = !known;
   if (known)
     byId('lines').replaceChildren(
-      make('p', { className: 'fine' }, say().order(orderNumber(known))),
+      make('p', { className: 'fine' }, currentWords().order(orderNumber(known))),
       orderLines(known),
     );
 }

@@ -1,5 +1,5 @@
 import { byId, make } from './dom.js';
-import { inEachLanguage, say } from './language.js';
+import { currentWords, inEachLanguage } from './language.js';
 import { fetchOrder, orderLines, orderNumber, type Order } from './order.js';
 import { panel, type Panel } from './panel.js';
 import { showTestCards } from './test-cards.js';
@@ -26,7 +26,7 @@ function openCheckout(order: Order): void {
 
 /** In place of the form, where there is nothing to pay now. */
 function instead(order: Order | undefined): Panel | undefined {
-  const words = say();
+  const words = currentWords();
   const toShop = { href: '/', text: words.back };
   if (!order) return { kind: 'bad', title: words.noOrder, text: words.noOrderText, action: toShop };
   const { standing } = order;
@@ -60,7 +60,7 @@ function show(order: Order | undefined): void {
   byId('summary').hidden = !order;
   if (order)
     byId('lines').replaceChildren(
-      make('p', { className: 'fine' }, say().order(orderNumber(order))),
+      make('p', { className: 'fine' }, currentWords().order(orderNumber(order))),
       orderLines(order),
     );
 }
@@ -74,7 +74,7 @@ try {
   inEachLanguage(() => show(order));
 } catch {
   inEachLanguage(() => {
-    const { offline, offlineText, reload } = say();
+    const { offline, offlineText, reload } = currentWords();
     const action = { href: location.href, text: reload };
     byId('instead').replaceChildren(panel({ kind: 'bad', title: offline, text: offlineText, action }));
   });

@@ -6,7 +6,7 @@ const changed = new EventTarget();
 
 /** The page's language. `<pay-checkout>` follows it too: both read the attribute of the document. */
 export const lang = (): Lang => (document.documentElement.lang === 'ar' ? 'ar' : 'en');
-export const say = (): Words => words[lang()];
+export const currentWords = (): Words => words[lang()];
 
 export function money(amount: number, currency: string): string {
   return new Intl.NumberFormat(lang(), { style: 'currency', currency }).format(amount / 100);
@@ -21,8 +21,8 @@ export function inEachLanguage(show: () => void): void {
 function choose(lang: Lang): void {
   document.documentElement.lang = lang;
   document.documentElement.dir = lang === 'ar' ? 'rtl' : 'ltr';
-  for (const element of document.querySelectorAll<HTMLElement>('[data-say]')) {
-    const text = words[lang][element.dataset['say'] as keyof Words];
+  for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
+    const text = words[lang][element.dataset['text'] as keyof Words];
     if (typeof text === 'string') element.textContent = text;
   }
   const other = byId('language');

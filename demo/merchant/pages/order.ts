@@ -1,6 +1,6 @@
 import { productById } from '../products.js';
 import { make } from './dom.js';
-import { lang, money, say } from './language.js';
+import { currentWords, lang, money } from './language.js';
 
 /** An order as the shop's backend tells it. */
 export interface Order {
@@ -37,7 +37,7 @@ export function orderLines({
   amount,
   currency,
 }: Pick<Order, 'lines' | 'amount' | 'currency'>): HTMLElement {
-  const { quantity, total, vat } = say();
+  const { quantity, total, vat } = currentWords();
   return make(
     'div',
     { className: 'lines' },

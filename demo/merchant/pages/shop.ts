@@ -2,7 +2,7 @@ import { currency, products, type Product } from '../products.js';
 import { change, readBasket } from './basket.js';
 import { art } from './art.js';
 import { byId, make } from './dom.js';
-import { inEachLanguage, lang, money, say } from './language.js';
+import { currentWords, inEachLanguage, lang, money } from './language.js';
 import { orderLines } from './order.js';
 
 let basket = readBasket();
@@ -10,7 +10,7 @@ let basket = readBasket();
 function put(product: Product, by: number, from: string): void {
   basket = change(basket, product.id, by);
   show();
-  byId('said').textContent = say().basketNow(count(), money(amount(), currency));
+  byId('announcement').textContent = currentWords().basketNow(count(), money(amount(), currency));
   // The button that was pressed has been drawn anew, or has become another one.
   const twin = document.getElementById(from) ?? document.getElementById(`add-${product.id}`);
   (twin ?? document.getElementById(`more-${product.id}`))?.focus();
@@ -33,7 +33,7 @@ function button(id: string, product: Product, by: number, text: string, label: s
 }
 
 function card(product: Product): HTMLElement {
-  const { add, addOne, more, less } = say();
+  const { add, addOne, more, less } = currentWords();
   const { id, price } = product;
   const name = product.name[lang()];
   const quantity = basket.get(id);
@@ -66,7 +66,7 @@ function show(): void {
   byId('basket').replaceChildren(
     full
       ? orderLines({ lines: lines(), amount: amount(), currency })
-      : make('p', { className: 'fine' }, say().empty),
+      : make('p', { className: 'fine' }, currentWords().empty),
   );
   byId('order').hidden = !full;
 }
@@ -75,7 +75,7 @@ async function order(): Promise<void> {
   const pay = byId('order') as HTMLButtonElement;
   if (pay.ariaBusy === 'true') return;
   pay.ariaBusy = 'true';
-  pay.textContent = say().wait;
+  pay.textContent = currentWords().wait;
   try {
     const response = await fetch('/api/orders', {
       method: 'POST',
@@ -86,11 +86,11 @@ async function order(): Promise<void> {
     const { id } = (await response.json()) as { id: string };
     location.assign(`/demo/merchant/checkout.html?order=${id}`);
   } catch {
-    byId('said').textContent = say().notOrdered;
-    byId('problem').textContent = say().notOrdered;
+    byId('announcement').textContent = currentWords().notOrdered;
+    byId('problem').textContent = currentWords().notOrdered;
   } finally {
     pay.ariaBusy = null;
-    pay.textContent = say().toCheckout;
+    pay.textContent = currentWords().toCheckout;
   }
 }
 

@@ -1,5 +1,5 @@
 import { make } from './dom.js';
-import { say } from './language.js';
+import { currentWords } from './language.js';
 
 /** Three of the cards that the sandbox plays. */
 const cards = [
@@ -9,7 +9,7 @@ const cards = [
 ] as const;
 
 export function showTestCards(place: HTMLElement): void {
-  const words = say();
+  const words = currentWords();
   place.replaceChildren(
     ...cards.map(([number, result]) => {
       const copy = make('button', { type: 'button', className: 'quiet' }, words.copy);

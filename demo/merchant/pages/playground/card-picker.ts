@@ -2,7 +2,7 @@ import type { PayCheckout } from 'pay-checkout';
 import { byId, make } from '../dom.js';
 import { isApproved, testCards, type Network, type TestCard } from './cards.js';
 import { fill } from './fill.js';
-import { say } from './say.js';
+import { announce } from './announce.js';
 
 /** Offers the test cards of one network. A number is shown by its end: the whole of it goes into the form only. */
 export function showCards(network: Network, checkout: PayCheckout): void {
@@ -15,12 +15,12 @@ function button(card: TestCard, checkout: PayCheckout): HTMLElement {
   const end = number.slice(-4);
   const onclick = () => {
     if (!fill(checkout, card))
-      return say(
+      return announce(
         checkout.frameSrc
           ? 'No script of this page reaches into the frame, so type the card there.'
           : 'The form takes no card now. Press “New payment” first.',
       );
-    say(`The ${network} card ending in ${end} is in the form.`);
+    announce(`The ${network} card ending in ${end} is in the form.`);
     // On a phone the form is further down.
     checkout.scrollIntoView({ block: 'nearest' });
   };

@@ -1,4 +1,4 @@
-import { say } from './say.js';
+import { announce } from './announce.js';
 
 /** Puts a text on the clipboard, and says so in the button and to who does not see it. */
 export function bindCopy(button: HTMLElement, text: () => string): void {
@@ -7,10 +7,10 @@ export function bindCopy(button: HTMLElement, text: () => string): void {
     void navigator.clipboard.writeText(text()).then(
       () => {
         button.textContent = 'Copied';
-        say('Copied.');
+        announce('Copied.');
         button.addEventListener('blur', () => (button.textContent = label), { once: true });
       },
-      () => say('The browser does not allow copying. Select the text instead.'),
+      () => announce('The browser does not allow copying. Select the text instead.'),
     );
   });
 }

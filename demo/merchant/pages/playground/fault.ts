@@ -1,6 +1,6 @@
 import { byId, make } from '../dom.js';
 import type { Service } from './attributes.js';
-import { say } from './say.js';
+import { announce } from './announce.js';
 
 /** What the sandbox can be told to do, and what a payer's network or the service does then. */
 const faults = {
@@ -57,8 +57,8 @@ async function order(url: URL, ordered: Order): Promise<void> {
     if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
     const { route, fault, times } = ordered;
     const which = times === 1 ? 'the next request' : `the next ${times} requests`;
-    say(`Ordered: ${fault} for ${which} of “${route}”.`);
+    announce(`Ordered: ${fault} for ${which} of “${route}”.`);
   } catch {
-    say('The sandbox did not take the order.');
+    announce('The sandbox did not take the order.');
   }
 }

@@ -10,7 +10,7 @@ import { showOutcome } from './outcome.js';
 import { bindForm } from './settings-form.js';
 import { currentSettings, keepSettings, withSettings } from './settings.js';
 import { showThemeEditor } from './theme-editor.js';
-import { clear, follow, note } from './timeline.js';
+import { addEntry, clear, follow } from './timeline.js';
 
 interface Setup {
   readonly checkout: Service;
@@ -73,7 +73,7 @@ function watch(service: Service): void {
 
   const { id, status, message } = Object.fromEntries(new URLSearchParams(location.search));
   if (!id) return;
-  note('back', 'from the bank', { id, status, message });
+  addEntry('back', 'from the bank', { id, status, message });
   show(id);
   void showOutcome(id);
 }

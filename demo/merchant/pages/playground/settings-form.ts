@@ -1,6 +1,6 @@
 import { make } from '../dom.js';
 import { networks } from './cards.js';
-import { say } from './say.js';
+import { announce } from './announce.js';
 import { changeSettings, withSettings, type Settings } from './settings.js';
 
 const languages = ['en', 'ar', 'de', 'es', 'fa', 'fr', 'hi', 'id', 'tr', 'ur', 'zh-Hans'];
@@ -24,7 +24,7 @@ export function bindForm(form: HTMLFormElement, currencies: readonly string[]): 
     const data = new FormData(form);
     if (!data.has('networks')) {
       (target as HTMLInputElement).checked = true;
-      return say('One network at least is accepted.');
+      return announce('One network at least is accepted.');
     }
     if (form.checkValidity()) changeSettings(read(data));
   });

@@ -29,7 +29,7 @@ export function follow(checkout: PayCheckout): void {
   let state = '';
   const look = () => {
     if (checkout.state === state) return;
-    note('state', state ? `${state} → ${checkout.state}` : checkout.state, { state: checkout.state });
+    addEntry('state', state ? `${state} → ${checkout.state}` : checkout.state, { state: checkout.state });
     state = checkout.state;
     byId('state').textContent = state;
     byId('state').dataset['state'] = state;
@@ -38,7 +38,7 @@ export function follow(checkout: PayCheckout): void {
     checkout.addEventListener(name, (event) => {
       look();
       const { detail } = event as CustomEvent<unknown>;
-      note(name, summary(detail), detail);
+      addEntry(name, summary(detail), detail);
     });
   // No event tells of a state as such, and each is another look of the form.
   if (checkout.shadowRoot)
@@ -50,7 +50,7 @@ export function follow(checkout: PayCheckout): void {
   look();
 }
 
-export function note(name: string, about: string, detail: unknown): void {
+export function addEntry(name: string, about: string, detail: unknown): void {
   const entry = { at: Date.now(), name, about, json: toJson(detail) };
   entries = [...entries, entry].slice(-capacity);
   sessionStorage.setItem(key, JSON.stringify(entries));
