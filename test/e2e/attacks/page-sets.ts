@@ -265,7 +265,7 @@ export function pageSets(): void {
             labels,
             testMode: template,
             pay: template,
-            cvcHint: { said: [template, template] },
+            cvcHint: { samples: [template, template] },
             form: template,
           },
         });
