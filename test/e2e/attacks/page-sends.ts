@@ -229,7 +229,7 @@ export function pageSends(): void {
 
   attack(
     attacker,
-    'while paying: `submit` 50 times, `granted` and `came-back` again, and another intent, its secret in a `configure`',
+    'while paying: `submit` 50 times, `granted`, `value` and `store-changed` again, and another intent, its secret in a `configure`',
     'one payment, on the intent that it was begun with',
     1,
     async ({ page, card, open, reaches, tried, hold, shop, newSecret, base, loot }) => {
@@ -242,11 +242,13 @@ export function pageSends(): void {
       const settings = { publishableKey: 'pk_test_sandbox', clientSecret, baseUrl: base, amount: 10_000 };
       const submits = Array.from({ length: 50 }, (_, index) => ({ type: 'submit', submitId: 100 + index }));
       const granted = [1, 1, 2, 3].map((requestId) => ({ type: 'granted', requestId }));
+      const values = granted.map(({ requestId }) => ({ type: 'value', requestId, value: { id: 'another' } }));
       await sendAsPage(
         page,
         ...submits,
         ...granted,
-        { type: 'came-back' },
+        ...values,
+        { type: 'store-changed' },
         { type: 'reset' },
         {
           type: 'configure',
@@ -258,7 +260,7 @@ export function pageSends(): void {
         },
         ...submits,
       );
-      for (const name of ['submits', 'granted', 'came-back', 'reset', 'configure']) tried(name);
+      for (const name of ['submits', 'granted', 'value', 'store-changed', 'reset', 'configure']) tried(name);
       release();
       await expect
         .poll(async () => (await loot('received')).filter(({ type }) => type === 'settled').length)
