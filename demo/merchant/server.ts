@@ -4,7 +4,7 @@ import { createSandbox, publishableKey, secretKey, serve } from 'pay-checkout/sa
 import { createPayClient } from 'pay-checkout/server';
 import { createShop } from './backend/app.js';
 import { openCustomers } from './backend/customers.js';
-import { openBooks } from './backend/orders.js';
+import { openShopDatabase } from './backend/orders.js';
 import { register } from './backend/registration.js';
 
 export interface Options {
@@ -21,14 +21,14 @@ export async function start({ port, sandboxPort, data }: Options) {
   const service = await nextFree(sandboxPort, 'The sandbox', (port) => serve(sandbox, { port }));
   const baseUrl = `${service.url}/v1`;
 
-  const books = openBooks(file('shop.db'));
-  await books.store.migrate();
+  const database = openShopDatabase(file('shop.db'));
+  await database.store.migrate();
   const customers = openCustomers(file('shop.db'));
   const client = createPayClient({ secretKey, baseUrl });
   const webhookSecret = crypto.randomUUID();
   const { app, checkout } = createShop({
     client,
-    books,
+    database,
     customers,
     webhookSecret,
     settings: { baseUrl, publishableKey },
@@ -42,7 +42,7 @@ export async function start({ port, sandboxPort, data }: Options) {
     clearInterval(sweep);
     await Promise.all([shop.close(), service.close()]);
     await sandbox.close();
-    books.close();
+    database.close();
     customers.close();
   };
   return { url: shop.url, baseUrl, stop };

@@ -107,7 +107,7 @@ test.describe('the bank’s answer reaches the shop', () => {
     await expect.poll(() => bank.answers()).toEqual([204]);
     const questions = await bank.questions();
     expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
-    // It was in the shop's books: nobody had to be asked.
+    // It was in the shop's database: nobody had to be asked.
     expect(await bank.questions()).toBe(questions);
   });
 

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { createShop } from '../../demo/merchant/backend/app.js';
 import { openCustomers } from '../../demo/merchant/backend/customers.js';
-import { openBooks } from '../../demo/merchant/backend/orders.js';
+import { openShopDatabase } from '../../demo/merchant/backend/orders.js';
 import { publishableKey, secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { openService } from './payer.js';
@@ -17,13 +17,13 @@ export interface Intent {
 /** The demo's backend with the real service behind it, and a browser's requests to it. */
 export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   const service = await openService(t, options);
-  const books = openBooks(':memory:');
-  await books.store.migrate();
+  const database = openShopDatabase(':memory:');
+  await database.store.migrate();
   const customers = openCustomers(':memory:');
-  t.after(() => books.close());
+  t.after(() => database.close());
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
   const settings = { baseUrl: service.baseUrl, publishableKey };
-  const { app, checkout } = createShop({ client, books, customers, webhookSecret, settings });
+  const { app, checkout } = createShop({ client, database, customers, webhookSecret, settings });
 
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     app.request(`http://127.0.0.1:3000${path}`, {

@@ -8,13 +8,13 @@ import { keepDeliveries } from './deliveries.js';
 import { checkoutPage } from './checkout-page.js';
 import { besideScript, files, script } from './files.js';
 import { guard } from './guard.js';
-import type { Books } from './orders.js';
+import type { ShopDatabase } from './orders.js';
 import { playground } from './playground.js';
 import { recordSettlement, standingOf } from './standing.js';
 
 export interface Options {
   readonly client: PayClient;
-  readonly books: Books;
+  readonly database: ShopDatabase;
   readonly customers: Customers;
   /** What the service's messages must carry. */
   readonly webhookSecret: string;
@@ -31,15 +31,15 @@ export interface Shop {
  * The shop's backend. Whatever a browser says about prices or payments is not believed: prices are in the catalogue,
  * and everything about payments is left to the checkout.
  */
-export function createShop({ client, books, customers, webhookSecret, settings }: Options): Shop {
+export function createShop({ client, database, customers, webhookSecret, settings }: Options): Shop {
   const checkout = createCheckout({
     client,
-    orders: books.orders,
-    store: books.store,
+    orders: database.orders,
+    store: database.store,
     sharedSecret: webhookSecret,
     returnDuplicates: true,
     async onSettled(settlement) {
-      recordSettlement(books, settlement);
+      recordSettlement(database, settlement);
       const { orderId, payment, verdict } = settlement;
       if (verdict === 'paid' || verdict === 'authorized') await customers.keepCard(client, orderId, payment);
     },
@@ -66,16 +66,16 @@ export function createShop({ client, books, customers, webhookSecret, settings }
     if (!basket) return c.json({ message: 'Which products, and how many of each?' }, 400);
     const id = crypto.randomUUID();
     const callbackUrl = new URL(`/demo/merchant/callback.html?order=${id}`, c.req.url).href;
-    books.add({ id, currency, callbackUrl, ...basket });
+    database.add({ id, currency, callbackUrl, ...basket });
     customers.saveBuyer(id, recognise(c));
     return c.json({ id }, 201);
   });
 
   app.get('/api/orders/:id', async (c) => {
-    const sale = books.read(c.req.param('id'));
+    const sale = database.read(c.req.param('id'));
     if (!sale) return c.json({ message: 'There is no such order.' }, 404);
     const { id, lines, amount, currency } = sale;
-    const standing = await standingOf(checkout, books, sale);
+    const standing = await standingOf(checkout, database, sale);
     const savedCards = customers.cardsFor(id, customerOf(c));
     return c.json({ id, lines, amount, currency, standing, savedCards, checkout: settings });
   });
@@ -84,7 +84,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
     const copy = c.req.raw.clone();
     const answer = await checkout.fetch(c.req.raw);
     if (c.req.param('action') === 'attempt' && answer.ok)
-      books.saveAttempt(c.req.param('id'), String((await readJson(copy))['payment_id']));
+      database.saveAttempt(c.req.param('id'), String((await readJson(copy))['payment_id']));
     return answer;
   });
 
@@ -92,7 +92,7 @@ export function createShop({ client, books, customers, webhookSecret, settings }
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
   for (const path of ['/pay-framed.js', '/pay-saved.js', '/languages/*']) app.get(path, besideScript);
-  app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, books, settings }));
+  app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, database, settings }));
   app.get('*', files);
   app.onError(failed);
   return { app, checkout };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { renderForm, type Checkout } from 'pay-checkout/server';
-import type { Books } from './orders.js';
+import type { ShopDatabase } from './orders.js';
 import { standingOf } from './standing.js';
 
 const page = fileURLToPath(new URL('../../../.shop/demo/merchant/checkout.html', import.meta.url));
@@ -15,18 +15,18 @@ export const styleDigest = `'sha256-${createHash('sha256').update(styles).digest
 
 export interface Options {
   readonly checkout: Checkout;
-  readonly books: Books;
+  readonly database: ShopDatabase;
   readonly settings: { readonly baseUrl: string; readonly publishableKey: string };
 }
 
 /** The page with the card form in it, where its order can be paid: the payer can type before any script is there. */
 export const checkoutPage =
-  ({ checkout, books, settings: { baseUrl, publishableKey } }: Options): MiddlewareHandler =>
+  ({ checkout, database, settings: { baseUrl, publishableKey } }: Options): MiddlewareHandler =>
   async (c, next) => {
-    const sale = books.read(c.req.query('order') ?? '');
+    const sale = database.read(c.req.query('order') ?? '');
     if (!sale || !existsSync(page)) return next();
     // Without an answer of the service the page says so itself.
-    const standing = await standingOf(checkout, books, sale).catch(() => undefined);
+    const standing = await standingOf(checkout, database, sale).catch(() => undefined);
     if (standing?.status !== 'open' && standing?.status !== 'declined') return next();
     const { id, amount, currency } = sale;
     const lang = getCookie(c, 'language') === 'ar' ? 'ar' : 'en';

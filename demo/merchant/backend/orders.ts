@@ -33,10 +33,10 @@ interface Row extends Omit<Sale, 'lines' | 'standing'> {
   readonly standing: string;
 }
 
-export type Books = ReturnType<typeof openBooks>;
+export type ShopDatabase = ReturnType<typeof openShopDatabase>;
 
 /** The shop's own database, in a file or in `:memory:`. */
-export function openBooks(file: string) {
+export function openShopDatabase(file: string) {
   const database = new Database(file, { timeout: 5000 });
   database.pragma('journal_mode = WAL');
   database.exec(table);

@@ -19,7 +19,7 @@ const isOwn = (callbackUrl: unknown) =>
 
 /**
  * What the playground asks. Nothing is sold there, so the page may say the amount; a real shop reads it from its own
- * books, as the one for orders does.
+ * database, as the one for orders does.
  */
 export function playground({ client, deliveries, checkout }: Playground): Hono {
   const app = new Hono();

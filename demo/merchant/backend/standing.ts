@@ -1,20 +1,20 @@
 import { PayError, type Checkout, type Settlement } from 'pay-checkout/server';
-import type { Books, Sale, Standing } from './orders.js';
+import type { ShopDatabase, Sale, Standing } from './orders.js';
 
 /** Writes down what a payment means for its order, as the checkout tells it. Twice is as good as once. */
-export function recordSettlement(books: Books, { orderId, payment, verdict }: Settlement): void {
+export function recordSettlement(database: ShopDatabase, { orderId, payment, verdict }: Settlement): void {
   switch (verdict) {
     case 'paid':
     case 'authorized':
-      books.saveStanding(orderId, { status: 'paid', paymentId: payment.id });
+      database.saveStanding(orderId, { status: 'paid', paymentId: payment.id });
       return;
     case 'reversed':
-      books.saveStanding(orderId, { status: 'refunded' });
+      database.saveStanding(orderId, { status: 'refunded' });
       return;
     case 'failed':
       // A decline that is heard of late changes nothing for an order that was paid meanwhile.
-      if (['open', 'declined'].includes(books.read(orderId)?.standing.status ?? ''))
-        books.saveStanding(orderId, { status: 'declined', message: payment.source?.message ?? '' });
+      if (['open', 'declined'].includes(database.read(orderId)?.standing.status ?? ''))
+        database.saveStanding(orderId, { status: 'declined', message: payment.source?.message ?? '' });
       return;
     case 'mismatch':
     case 'duplicate':
@@ -28,14 +28,14 @@ export function recordSettlement(books: Books, { orderId, payment, verdict }: Se
 }
 
 /** Where an order stands now. While it is not paid, the service is asked about its last payment. */
-export async function standingOf(checkout: Checkout, books: Books, sale: Sale): Promise<Standing> {
+export async function standingOf(checkout: Checkout, database: ShopDatabase, sale: Sale): Promise<Standing> {
   const { id, standing, lastPayment } = sale;
   if (lastPayment === null || standing.status === 'paid' || standing.status === 'refunded') return standing;
   const settlement = await checkout.settle(lastPayment).catch(unlessNone);
   if (settlement?.orderId !== id) return standing;
   const { verdict, payment } = settlement;
   if (verdict === 'open') return { status: 'pending', bankUrl: payment.source?.transaction_url ?? undefined };
-  return books.read(id)?.standing ?? standing;
+  return database.read(id)?.standing ?? standing;
 }
 
 /** The payment was announced and never arrived, or it is for another order. Every other failure stays one. */

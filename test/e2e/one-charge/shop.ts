@@ -34,7 +34,7 @@ export interface Offer {
 }
 
 type Checkout = { fetch(request: Request): Promise<Response> };
-interface Books {
+interface MerchantHalf {
   /** A new process with the same database. */
   restart(): Checkout;
 }
@@ -51,7 +51,7 @@ export class Shop {
   /** What was asked so far: `/quiet` is answered when all of it is. */
   readonly #begun: Promise<unknown>[] = [];
   readonly #offers = new Map<string, Offer>();
-  #books: Books | undefined;
+  #merchantHalf: MerchantHalf | undefined;
   #program: ProgramFront | undefined;
   #checkout: Checkout | undefined;
   readonly #server = createServer((incoming, response) => void this.#serve(incoming, response));
@@ -66,9 +66,9 @@ export class Shop {
     await new Promise<void>((listens) => shop.#server.listen(0, '127.0.0.1', listens));
     shop.url = `http://127.0.0.1:${(shop.#server.address() as AddressInfo).port}`;
     // Before the first page asks: a page whose clock is moved by the test would wait for the import in vain.
-    const { openBooks } = await import('./books.js');
-    shop.#books = openBooks(shop, service, proxy);
-    shop.#checkout = shop.#books.restart();
+    const { openMerchantHalf } = await import('./merchant-half.js');
+    shop.#merchantHalf = openMerchantHalf(shop, service, proxy);
+    shop.#checkout = shop.#merchantHalf.restart();
     proxy.onIntent = ({ description, client_secret: secret }) => {
       const order = shop.orders.get(description);
       if (order) shop.#handOut(order, secret);
@@ -104,7 +104,7 @@ export class Shop {
   #backAddress = (id: string) => `${this.url}/back?order=${id}`;
 
   async restart(): Promise<void> {
-    this.#checkout = this.#books?.restart();
+    this.#checkout = this.#merchantHalf?.restart();
     await this.#program?.restart();
   }
 

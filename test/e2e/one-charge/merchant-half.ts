@@ -4,7 +4,7 @@ import type { FlakyProxy } from './proxy.js';
 import type { Shop } from './shop.js';
 
 /** The merchant's half as the package ships it, over a database that outlives it. */
-export function openBooks(shop: Shop, service: string, proxy: FlakyProxy) {
+export function openMerchantHalf(shop: Shop, service: string, proxy: FlakyProxy) {
   const list = [...shop.orders.values()].map(({ id }) => ({
     id,
     amount: 10_000,
