@@ -157,7 +157,9 @@ for (const [row, then] of (['stays where it is', 'is put elsewhere in the page']
     const attributes = { timeout: '20000' };
     await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, attributes }));
     const payer = new Payer(page, mode);
-    await payer.pay(challenged);
+    await payer.type(challenged);
+    // A click of the driver's waits for the navigation too, when that begins soon enough.
+    await payer.pressAtOnce();
     await expect.poll(async () => (await look(page, mode)).state).toBe('redirecting');
     if (then !== 'stays where it is')
       await page.evaluate(() => document.body.append(document.querySelector('pay-checkout') as Element));
