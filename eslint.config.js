@@ -5,18 +5,21 @@ import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
-/** From top to bottom: a layer imports only from the layers below it, types included. */
+/**
+ * From top to bottom: a layer imports only from the layers below it, types included. The files that stand in
+ * `src/element/` are the topmost layer of that room.
+ */
 const layers = [
   'entries',
-  'elements',
-  'frame',
-  'form',
-  'challenge',
-  'browser',
-  'i18n',
-  'gateway',
-  'checkout',
-  'card',
+  'element/*.ts',
+  'element/frame',
+  'element/form',
+  'element/challenge',
+  'element/browser',
+  'element/i18n',
+  'element/gateway',
+  'element/checkout',
+  'element/card',
   'money.ts',
   'error.ts',
   'version.ts',
@@ -29,27 +32,41 @@ const layers = [
  */
 const shared = {
   server: ['wire', 'error.ts', 'version.ts'],
-  'server-program': ['entries', 'server', 'wire', 'version.ts'],
+  program: ['entries', 'server', 'wire', 'version.ts'],
   sandbox: ['wire'],
   testing: ['sandbox', 'wire', 'error.ts', 'version.ts'],
   // The program starts the others.
-  cli: ['entries', 'server', 'server-program', 'sandbox', 'testing', 'wire', 'error.ts', 'version.ts'],
+  cli: ['entries', 'server', 'program', 'sandbox', 'testing', 'wire', 'error.ts', 'version.ts'],
 };
 const beside = Object.keys(shared);
 
+/** The rule takes patterns apart from plain paths. */
+const zone = (target, from, message) =>
+  [from.filter((path) => path.includes('*')), from.filter((path) => !path.includes('*'))]
+    .filter((paths) => paths.length > 0)
+    .map((paths) => ({
+      target: `./src/${target}`,
+      from: paths.map((path) => `./src/${path}`),
+      message: `src/${target} imports ${message}.`,
+    }));
+
 const zones = [
-  ...layers.slice(1).map((layer, above) => ({
-    target: `./src/${layer}`,
-    from: [...layers.slice(0, above + 1), ...beside].map((other) => `./src/${other}`),
-    message: `src/${layer} imports only the layers below it: ${layers.slice(above + 2).join(', ') || 'none'}.`,
-  })),
-  ...Object.entries(shared).map(([part, allowed]) => ({
-    target: `./src/${part}`,
-    from: [...layers, ...beside]
-      .filter((other) => other !== part && !allowed.includes(other))
-      .map((other) => `./src/${other}`),
-    message: `src/${part} imports ${allowed.join(', ')} only.`,
-  })),
+  ...layers
+    .slice(1)
+    .flatMap((layer, above) =>
+      zone(
+        layer,
+        [...layers.slice(0, above + 1), ...beside],
+        `only the layers below it: ${layers.slice(above + 2).join(', ') || 'none'}`,
+      ),
+    ),
+  ...Object.entries(shared).flatMap(([part, allowed]) =>
+    zone(
+      part,
+      [...layers, ...beside].filter((other) => other !== part && !allowed.includes(other)),
+      `${allowed.join(', ')} only`,
+    ),
+  ),
 ];
 
 const impure = (names) =>
@@ -78,13 +95,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/elements/**', 'src/form/**'],
+    files: ['src/element/*.ts', 'src/element/form/**'],
     ...lit.configs['flat/recommended'],
   },
-  { files: ['src/elements/**', 'src/form/**'], ...wc.configs['flat/recommended'] },
-  { files: ['src/elements/**', 'src/form/**'], ...litA11y.configs?.['flat/recommended'] },
+  { files: ['src/element/*.ts', 'src/element/form/**'], ...wc.configs['flat/recommended'] },
+  { files: ['src/element/*.ts', 'src/element/form/**'], ...litA11y.configs?.['flat/recommended'] },
   {
-    files: ['src/card/**', 'src/checkout/**'],
+    files: ['src/element/card/**', 'src/element/checkout/**'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -119,7 +136,13 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/checkout/**', 'src/elements/**', 'src/form/**', 'src/browser/**', 'src/gateway/**'],
+    files: [
+      'src/element/checkout/**',
+      'src/element/*.ts',
+      'src/element/form/**',
+      'src/element/browser/**',
+      'src/element/gateway/**',
+    ],
     rules: {
       'no-restricted-imports': [
         'error',
@@ -141,7 +164,7 @@ export default tseslint.config(
   {
     files: [
       ...['.ci/**', 'test/**', 'demo/**', 'vite.config.ts'],
-      ...['src/sandbox/cli.ts', 'src/server-program/cli.ts', 'src/cli/**'],
+      ...['src/sandbox/cli.ts', 'src/program/cli.ts', 'src/cli/**'],
     ],
     rules: { 'no-console': 'off', '@typescript-eslint/no-non-null-assertion': 'off' },
   },

@@ -21,8 +21,8 @@ const naming = [
   'demo/recipes/languages/start.sh',
   'demo/recipes/start.sh',
   'llms-full.txt',
-  'src/server-program/README.md',
-  'src/server-program/running.md',
+  'src/program/README.md',
+  'src/program/running.md',
   'src/server/README.md',
 ];
 for (const file of naming) rewrite(file, /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);

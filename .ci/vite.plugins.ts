@@ -16,7 +16,7 @@ const stylesIn = (html: string) =>
   [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text = '']) => text);
 
 /** The languages that a page fetches when it needs them. English and Arabic are inside the script file. */
-export const languages = readdirSync(path('src/i18n/locales'))
+export const languages = readdirSync(path('src/element/i18n/locales'))
   .flatMap((file) => /^([a-z]{2}(?:-[A-Z][a-z]{3})?)\.ts$/.exec(file)?.[1] ?? [])
   .filter((code) => code !== 'en' && code !== 'ar');
 
@@ -63,7 +63,7 @@ const framePages: Plugin = {
   name: 'frame-pages',
   applyToEnvironment: ({ name }) => name === 'frame',
   generateBundle() {
-    const template = readFileSync(path('src/frame/iframe/pay-frame.html'), 'utf8');
+    const template = readFileSync(path('src/element/frame/iframe/pay-frame.html'), 'utf8');
     for (const lang of ['en', 'ar', ...languages]) {
       const { direction, allMessages: words } = allLocales.resolve(lang);
       const form = readFileSync(path(`dist/form/${lang}.html`), 'utf8');
@@ -105,7 +105,8 @@ const litOnServer: Plugin = {
   name: 'lit-on-server',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'server',
-  resolveId: (id) => (id === 'lit/html.js' ? path('src/form/server-rendered/lit-on-server.ts') : undefined),
+  resolveId: (id) =>
+    id === 'lit/html.js' ? path('src/element/form/server-rendered/lit-on-server.ts') : undefined,
 };
 
 /** What an app loads of Lit, by the name of the file of ours that loads it. */
@@ -193,7 +194,7 @@ const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
   [/\/src\/wire\/index\.ts$/, 'dist/wire.js'],
   // What the server's parts throw is caught as an instance of this class: a second copy would not be recognised.
   [/\/src\/error\.ts$/, 'dist/server.js'],
-  [/\/src\/server-program\/run-server\.ts$/, 'dist/server-program.js'],
+  [/\/src\/program\/run-server\.ts$/, 'dist/server-program.js'],
 ];
 
 /** One copy of what is published already: the program would else be twice as large, and have errors of its own. */
@@ -203,8 +204,7 @@ const sharedFiles: Plugin = {
   applyToEnvironment: ({ name }) => name === 'sandbox',
   async resolveId(id, importer) {
     // Only the programs share files. The sandbox keeps its own copy, so that its file needs no other one.
-    if (!importer || !/\/src\/(cli|server|server-program)\//.test(importer) || !id.startsWith('.'))
-      return undefined;
+    if (!importer || !/\/src\/(cli|server|program)\//.test(importer) || !id.startsWith('.')) return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
     for (const [pattern, file] of besideProgram) {
       const [found] = pattern.exec(source) ?? [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { form } from '../src/i18n/locales/en.js';
+import { form } from '../src/element/i18n/locales/en.js';
 import { limitations } from './limitations.js';
 import { createManifest, declarationOf } from '../.ci/manifest/manifest.js';
 import type { Declaration, Field, Method } from '../.ci/manifest/schema.js';

@@ -9,14 +9,14 @@ import { filesOf } from './suites.js';
  * first, so that no processor waits for the last of them.
  */
 const long = [
-  'checkout/exhaustive.test.ts',
-  'server-program/processes.test.ts',
+  'element/checkout/exhaustive.test.ts',
+  'program/processes.test.ts',
   'server/checkout-processes.test.ts',
   'server',
   'contract',
-  'server-program',
+  'program',
   'package',
-  'checkout',
+  'element/checkout',
   'sandbox',
 ];
 
@@ -28,11 +28,11 @@ mkdirSync(groups, { recursive: true });
 function group(files: readonly string[]): string[] {
   const imports = new Map<string, string>();
   for (const file of files) {
-    const folder = file.includes('/') ? file.split('/')[0]! : 'top';
+    const folder = /^(element\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(file)?.[0] ?? 'top';
     const place = long.includes(file) ? long.indexOf(file) : long.indexOf(folder);
     // Node's runner sorts the files that it is given by their names.
     const name = place === -1 ? folder : `${place}-first`;
-    const path = `${groups}/${name}.mjs`;
+    const path = `${groups}/${name.replace('/', '-')}.mjs`;
     imports.set(path, `${imports.get(path) ?? ''}await import('../../test/${file}');\n`);
   }
   for (const [path, text] of imports) writeFileSync(path, text);

@@ -4,7 +4,7 @@ import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kindOf, type Kind } from './suites.js';
 
-/** Runs one test file of any kind: `npm run test:one -- test/card/luhn.test.ts`. `ENGINES=firefox` chooses the browser. */
+/** Runs one test file of any kind: `npm run test:one -- test/element/card/luhn.test.ts`. `ENGINES=firefox` chooses the browser. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const [path = '', ...options] = process.argv.slice(2);
 const file = relative(`${root}test`, resolve(path)).replaceAll('\\', '/');

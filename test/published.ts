@@ -7,7 +7,7 @@ const updates = document.querySelector('meta[name="update-readme"]') !== null;
  * Holds a file that is kept beside the tests, or a part of it between two marks, against what a test has generated.
  * With `UPDATE_README=1` the file is first made to say what was generated.
  *
- * @param path As seen from the test, and from any other folder two levels below the project: all tests may share a page.
+ * @param path As seen from the test, and from any other folder three levels below the project: all tests may share a page.
  */
 export async function expectPublished(path: string, generated: string, mark?: string): Promise<void> {
   const file = (await readFile({ path })) ?? '';

@@ -5,8 +5,8 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
 import { limitations } from './limitations.js';
-import { nodeSqlite } from './stores/connect.js';
-import { engines as databases } from './stores/engines.js';
+import { nodeSqlite } from './server/stores/connect.js';
+import { engines as databases } from './server/stores/engines.js';
 
 /** `npm test` and, with the word `verify`, `npm run verify`. The last line is `N passed, N failed`. */
 const isWhole = process.argv[2] === 'verify';

@@ -36,9 +36,9 @@ const slow = [
   'sandbox/cli.test.ts',
   'server/checkout-one-fault.test.ts',
   'server/checkout-processes.test.ts',
-  'server-program/database-away.test.ts',
-  'server-program/processes.test.ts',
-  'server-program/recipes.test.ts',
+  'program/database-away.test.ts',
+  'program/processes.test.ts',
+  'program/recipes.test.ts',
 ];
 
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */

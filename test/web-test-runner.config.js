@@ -89,13 +89,13 @@ const sandboxes = Object.fromEntries(
  * the command line has a page of its own.
  */
 function pageOf(kind) {
-  const folder = `${root}.reports/browser`;
+  const folder = `${root}.reports/browser/pages`;
   mkdirSync(folder, { recursive: true });
   const page = `${folder}/${kind}.test.js`;
   writeFileSync(
     page,
     filesOf(kind)
-      .map((file) => `import '../../test/${file}';\n`)
+      .map((file) => `import '../../../test/${file}';\n`)
       .join(''),
   );
   return page;

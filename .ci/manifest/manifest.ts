@@ -2,7 +2,7 @@ import * as analyzer from '@custom-elements-manifest/analyzer';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import { readFileSync } from 'node:fs';
 import type ts from 'typescript';
-import { formStyles } from '../../src/form/styles.js';
+import { formStyles } from '../../src/element/form/styles.js';
 import { defaultsOf } from './defaults.js';
 import type { Declaration, Manifest, Member } from './schema.js';
 
@@ -15,7 +15,7 @@ const { create, ts: own } = analyzer as unknown as {
   create(what: object): { readonly modules: readonly { readonly declarations: readonly Found[] }[] };
 };
 
-const sources = ['checkout-element', 'pay-checkout', 'pay-result'].map((name) => `src/elements/${name}.ts`);
+const sources = ['checkout-element', 'pay-checkout', 'pay-result'].map((name) => `src/element/${name}.ts`);
 
 /** Which file of the package has a class, and which one registers it by being imported. */
 const elements = [

@@ -29,7 +29,7 @@ export const commands: Readonly<Record<string, Command>> = {
     options: '',
     summary:
       'runs the merchant’s half of a checkout for a shop in any language; its settings are in the environment',
-    run: (args) => startProgram(() => import('../server-program/cli.js'), args),
+    run: (args) => startProgram(() => import('../program/cli.js'), args),
   },
   trigger: {
     options: '<event> [--to URL [--secret TEXT]] [--amount 10000] [--sandbox URL] [--key sk_test_sandbox]',

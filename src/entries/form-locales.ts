@@ -1,6 +1,6 @@
-import * as ar from '../i18n/locales/ar.js';
-import * as en from '../i18n/locales/en.js';
-import type { LocaleFile, LocaleMessages } from '../i18n/messages.js';
+import * as ar from '../element/i18n/locales/ar.js';
+import * as en from '../element/i18n/locales/en.js';
+import type { LocaleFile, LocaleMessages } from '../element/i18n/messages.js';
 
 /**
  * The form's messages in English and Arabic. Parts that are loaded later, the challenge dialog and the page's side of a

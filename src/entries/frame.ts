@@ -1,11 +1,11 @@
 /** The script of `pay-frame.html`: the card form for the page around the frame, if the frame's operator allows that page. */
 import savedDigest from 'digest:pay-saved.js';
-import type { LoadSavedCards } from '../form/saved/load-saved-cards.js';
-import { readAsk, readGreeting, type FromFrame, type Here } from '../frame/protocol.js';
-import { protocolVersion } from '../frame/protocol-version.js';
-import { isAllowed, readAllowList } from '../frame/iframe/allow-list.js';
-import { serve } from '../frame/iframe/serve.js';
-import { LocaleRegistry } from '../i18n/locale-registry.js';
+import type { LoadSavedCards } from '../element/form/saved/load-saved-cards.js';
+import { readAsk, readGreeting, type FromFrame, type Here } from '../element/frame/protocol.js';
+import { protocolVersion } from '../element/frame/protocol-version.js';
+import { isAllowed, readAllowList } from '../element/frame/iframe/allow-list.js';
+import { serve } from '../element/frame/iframe/serve.js';
+import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader } from './load-asset.js';
 import { formLocales } from './form-locales.js';
 import { findScript } from './find-script.js';

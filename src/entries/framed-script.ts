@@ -4,14 +4,14 @@
  */
 import challengeDigest from 'digest:pay-challenge.js';
 import litDigest from 'digest:pay-lit.js';
-import type * as challengeModule from '../challenge/index.js';
-import type { Lit } from '../challenge/challenge-dialog.js';
-import { FramedCheckout } from '../elements/framed-checkout.js';
-import { LocaleRegistry } from '../i18n/locale-registry.js';
+import type * as challengeModule from '../element/challenge/index.js';
+import type { Lit } from '../element/challenge/challenge-dialog.js';
+import { FramedCheckout } from '../element/framed-checkout.js';
+import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
 import { pageLocales } from './page-locales.js';
 
-export * from '../frame/parent/index.js';
+export * from '../element/frame/parent/index.js';
 
 const ownScript = (): ScriptTag => {
   const { url: src } = import.meta;

@@ -1,5 +1,5 @@
 import digestOfDigests from 'digest:languages/digests.js';
-import type { LocaleLoader } from '../i18n/locale-registry.js';
+import type { LocaleLoader } from '../element/i18n/locale-registry.js';
 import { preloadWithIntegrity } from './subresource-integrity.js';
 
 /** The build defines this: the tags of the locales beside the script. */

@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.js';
-import type { Direction } from '../i18n/messages.js';
+import type { Direction } from '../element/i18n/messages.js';
 import { allLocales } from './all-locales.js';
 
 /** The form's locale and messages, for a page around the form. */

@@ -1,4 +1,4 @@
-import { settingNames } from '../form/settings.js';
+import { settingNames } from '../element/form/settings.js';
 import { createPayCheckoutComponent, type PayCheckoutProps } from './react-component.js';
 import { renderForm } from './render-form.js';
 

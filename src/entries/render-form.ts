@@ -1,12 +1,12 @@
-import { networks as allNetworks } from '../card/network-rules.js';
-import { parseConfig, type Config, type RawConfig } from '../checkout/config.js';
+import { networks as allNetworks } from '../element/card/network-rules.js';
+import { parseConfig, type Config, type RawConfig } from '../element/checkout/config.js';
 import { PayError } from '../error.js';
-import { writeForm } from '../form/server-rendered/write-form.js';
-import { settingNames } from '../form/settings.js';
+import { writeForm } from '../element/form/server-rendered/write-form.js';
+import { settingNames } from '../element/form/settings.js';
 import { getDecimals } from '../money.js';
-import { noScriptMessages } from '../i18n/no-script-messages.js';
-import type { Direction } from '../i18n/messages.js';
-import { parseLocale } from '../i18n/language-tag.js';
+import { noScriptMessages } from '../element/i18n/no-script-messages.js';
+import type { Direction } from '../element/i18n/messages.js';
+import { parseLocale } from '../element/i18n/language-tag.js';
 import { allLocales } from './all-locales.js';
 
 /** What the form shows before its script has loaded. Set the same values on the tag's attributes. */

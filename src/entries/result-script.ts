@@ -1,7 +1,7 @@
 /** The script file `pay-result.js`, for the page that the payer comes back to: it registers `<pay-result>`. */
-import { postReturn } from '../challenge/post-return.js';
-import { PayResult } from '../elements/pay-result.js';
-import { LocaleRegistry } from '../i18n/locale-registry.js';
+import { postReturn } from '../element/challenge/post-return.js';
+import { PayResult } from '../element/pay-result.js';
+import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { createLocaleLoader } from './load-asset.js';
 import { formLocales } from './form-locales.js';
 import { findScript } from './find-script.js';

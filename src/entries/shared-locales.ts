@@ -1,4 +1,4 @@
-import { LocaleRegistry } from '../i18n/locale-registry.js';
+import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { localeLoader } from './locale-loader.js';
 import { formLocales } from './form-locales.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { form as ar } from '../../src/i18n/locales/ar.js';
+import { form as ar } from '../../src/element/i18n/locales/ar.js';
 import { version } from '../../src/version.js';
 import { Form } from './form.js';
 import { serve, type Answer } from './serve.js';

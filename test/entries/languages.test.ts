@@ -4,17 +4,17 @@ import { describe, it } from 'node:test';
 import { languages } from '../../.ci/vite.plugins.js';
 import { allLocales } from '../../src/entries/all-locales.js';
 import { localeLoader } from '../../src/entries/locale-loader.js';
-import { noScriptMessages } from '../../src/i18n/no-script-messages.js';
-import { findPageMessages } from '../../src/server-program/page/page-messages.js';
+import { noScriptMessages } from '../../src/element/i18n/no-script-messages.js';
+import { findPageMessages } from '../../src/program/page/page-messages.js';
 import { readDocument } from '../readme/documents.mjs';
 
-const folder = readdirSync(new URL('../../src/i18n/locales/', import.meta.url), 'utf8')
+const folder = readdirSync(new URL('../../src/element/i18n/locales/', import.meta.url), 'utf8')
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 const inside = ['en', 'ar'];
 
 /** Follows the recipe "add a language" of CONTRIBUTING: each step that is left out fails here or where it says so. */
-describe('a language whose file is in src/i18n/locales', () => {
+describe('a language whose file is in src/element/i18n/locales', () => {
   it('is one that the build writes a file for', () => {
     expect([...inside, ...languages].sort()).to.deep.equal(folder);
   });
@@ -52,7 +52,7 @@ describe('a language whose file is in src/i18n/locales', () => {
 
   it('is named by the document of the words', () => {
     const names = new Intl.DisplayNames('en', { type: 'language' });
-    const text = readDocument('src/i18n/README.md').split('\n## ', 1)[0] ?? '';
+    const text = readDocument('src/element/i18n/README.md').split('\n## ', 1)[0] ?? '';
     for (const code of folder) {
       const { language } = new Intl.Locale(code);
       expect(text, code).to.contain(names.of(language));

@@ -14,13 +14,17 @@ export default {
     ...['--import', './test/mutation/hooks.mjs'],
   ],
   mochaOptions: {
-    spec: ['test/card/*.test.ts', 'test/checkout/*.test.ts', 'test/server/checkout-*.test.ts'],
+    spec: [
+      'test/element/card/*.test.ts',
+      'test/element/checkout/*.test.ts',
+      'test/server/checkout-*.test.ts',
+    ],
     // The first need a page; the others take too long for two thousand changes.
     ignore: [
       'test/**/*.{dom,engine}.test.ts',
-      'test/checkout/model.test.ts',
-      'test/checkout/exhaustive.test.ts',
-      'test/card/hostile.test.ts',
+      'test/element/checkout/model.test.ts',
+      'test/element/checkout/exhaustive.test.ts',
+      'test/element/card/hostile.test.ts',
       'test/server/checkout-card-testing.test.ts',
       'test/server/checkout-exhaustive.test.ts',
       'test/server/checkout-processes.test.ts',
@@ -31,11 +35,11 @@ export default {
   },
   coverageAnalysis: 'perTest',
   mutate: [
-    'src/card/**/*.ts',
-    'src/checkout/**/*.ts',
+    'src/element/card/**/*.ts',
+    'src/element/checkout/**/*.ts',
     'src/server/checkout/**/*.ts',
-    '!src/checkout/{state,ports}.ts',
-    '!src/card/field-result.ts',
+    '!src/element/checkout/{state,ports}.ts',
+    '!src/element/card/field-result.ts',
     '!src/server/checkout/{issued-intent,order,order-event,task}.ts',
   ],
   ignorePatterns: ['dist', '.shop', '.reports', 'demo', 'test/consumers', 'test/e2e'],

@@ -10,7 +10,7 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Left out: each language and each template has files of the same names, and the sandbox plays a service of its own. */
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\.ts$/.test(file) && !/^(?:sandbox|cli\/templates|i18n\/locales)\//.test(file));
+  .filter((file) => /\.ts$/.test(file) && !/^(?:sandbox|cli\/templates|element\/i18n\/locales)\//.test(file));
 
 function namesDeclaredBy(statement: ts.Statement): string[] {
   const isExported =

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { runServer } from '../../src/server-program/run-server.js';
-import { openProgram, orderClaims, sign } from '../server-program/program.js';
+import type { runServer } from '../../src/program/run-server.js';
+import { openProgram, orderClaims, sign } from '../program/program.js';
 import { tarballOfAll } from './pack.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -8,11 +8,11 @@ const script = new URL('dist/pay-checkout.js', root);
 
 /** Texts that are once in the script and once in a source, early and late in the file. */
 const tokens: [token: string, source: string][] = [
-  ['Security code', 'src/i18n/locales/en.ts'],
-  ['pay-redirect', 'src/browser/events/redirect.ts'],
-  ['The form is not complete.', 'src/form/card-form-controller.ts'],
-  ['pay-attempt was prevented.', 'src/browser/form-events.ts'],
-  ['Basic ', 'src/gateway/fulfil.ts'],
+  ['Security code', 'src/element/i18n/locales/en.ts'],
+  ['pay-redirect', 'src/element/browser/events/redirect.ts'],
+  ['The form is not complete.', 'src/element/form/card-form-controller.ts'],
+  ['pay-attempt was prevented.', 'src/element/browser/form-events.ts'],
+  ['Basic ', 'src/element/gateway/fulfil.ts'],
 ];
 
 describe('the source map of pay-checkout.js', () => {

@@ -70,7 +70,7 @@ describe('the documents', () => {
   });
 
   it('quote what the payer reads as the form has it', () => {
-    const words = readDocument('src/i18n/locales/en.ts');
+    const words = readDocument('src/element/i18n/locales/en.ts');
     const quoted = [...readDocument('README.md').matchAll(/^\| [^|]*"([^"|]+)\."/gm)].map(
       ([, text = '']) => text,
     );
@@ -114,7 +114,11 @@ describe('the documents', () => {
   }
 
   it('name a test beside each threat, each hazard, and each way in which something was evaluated', () => {
-    for (const path of ['.github/SECURITY.md', 'src/checkout/README.md', 'src/elements/accessibility.md'])
+    for (const path of [
+      '.github/SECURITY.md',
+      'src/element/checkout/README.md',
+      'src/element/accessibility.md',
+    ])
       assert.deepEqual(untested(prose(path)), [], path);
   });
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readDocument, root } from './documents.mjs';
 
-const text = readDocument('src/elements/README.md');
+const text = readDocument('src/element/README.md');
 const rows = text.slice(text.search(/^\| event +\| `detail`/m)).split('\n');
-const files = readdirSync(join(root, 'src/browser/events'));
+const files = readdirSync(join(root, 'src/element/browser/events'));
 
 /** What the `detail` of an event has, by its file. */
 function detailOf(file: string): string[] {
   const [, body = ''] =
-    /interface Pay\w+Detail \{([^]*?)\n\}/.exec(readDocument(`src/browser/events/${file}`)) ?? [];
+    /interface Pay\w+Detail \{([^]*?)\n\}/.exec(readDocument(`src/element/browser/events/${file}`)) ?? [];
   return [...body.matchAll(/^ {2}(?:readonly )?(\w+)[?:(]/gm)].map(([, name = '']) => name);
 }
 

@@ -30,7 +30,7 @@ describe('what language models read of the documents', () => {
     );
     for (const path of [
       'README.md',
-      'src/elements/README.md',
+      'src/element/README.md',
       'src/server/README.md',
       'src/testing/README.md',
     ])

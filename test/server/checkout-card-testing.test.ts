@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { getRetryDelay } from '../../src/checkout/retry-delay.js';
+import { getRetryDelay } from '../../src/element/checkout/retry-delay.js';
 import { memoryStore } from '../../src/entries/stores/memory.js';
 import { createReadThrottle } from '../../src/server/checkout/read-throttle.js';
 import { createCheckout, createPayClient, memoryOrders } from '../../src/server/index.js';

@@ -13,7 +13,7 @@ import {
   type Orders,
   type Store,
 } from '../../src/server/index.js';
-import { engines, startEngine, stopEngines } from '../stores/engines.js';
+import { engines, startEngine, stopEngines } from './stores/engines.js';
 import { challenged, openService } from './payer.js';
 
 type Handler = (request: Request) => Response | Promise<Response>;

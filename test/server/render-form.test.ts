@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { PayError, renderForm, type FormOptions } from '../../src/entries/server.js';
 import { html, nothing, svg } from 'lit';
-import { writeTemplate } from '../../src/form/server-rendered/write-template.js';
+import { writeTemplate } from '../../src/element/form/server-rendered/write-template.js';
 import { version } from '../../src/version.js';
-import { noScriptMessages } from '../../src/i18n/no-script-messages.js';
+import { noScriptMessages } from '../../src/element/i18n/no-script-messages.js';
 
-const languages = readdirSync(new URL('../../src/i18n/locales/', import.meta.url)).map((file) =>
+const languages = readdirSync(new URL('../../src/element/i18n/locales/', import.meta.url)).map((file) =>
   file.replace('.ts', ''),
 );
 
@@ -44,7 +44,7 @@ describe('renderForm', () => {
 
   for (const lang of languages) {
     it(`speaks ${lang}, and says there what is wrong without a script`, async () => {
-      const words = (await import(`../../src/i18n/locales/${lang}.js`)) as {
+      const words = (await import(`../../src/element/i18n/locales/${lang}.js`)) as {
         direction: string;
         form: { labels: Record<string, string>; payNow: string };
         frame: { silent: string };

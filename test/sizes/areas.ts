@@ -7,14 +7,14 @@ const areas: readonly (readonly [area: string, from: RegExp])[] = [
   ['Lit', /\/node_modules\/(?:lit|lit-html|lit-element|@lit)\//],
   ['currencies', /\/src\/(?:money|wire\/currencies)\.ts$/],
   ['schemas', /\/node_modules\/zod\/|\/src\/wire\//],
-  ['words in two languages', /\/src\/i18n\/locales\/(?:en|ar)\.ts$/],
-  ['choosing and fetching languages', /\/src\/(?:i18n|entries)\//],
-  ['styles and marks', /\/src\/form\/(?:styles|marks)[./]/],
-  ['the form: fields, typing', /\/src\/form\//],
-  ['the element, its events and its page', /\/src\/(?:elements\/|browser\/|version\.ts$)/],
-  ['card rules', /\/src\/card\//],
-  ['checkout logic', /\/src\/(?:checkout\/|error\.ts$)/],
-  ['gateway', /\/src\/gateway\//],
+  ['words in two languages', /\/src\/element\/i18n\/locales\/(?:en|ar)\.ts$/],
+  ['choosing and fetching languages', /\/src\/(?:element\/i18n|entries)\//],
+  ['styles and marks', /\/src\/element\/form\/(?:styles|marks)[./]/],
+  ['the form: fields, typing', /\/src\/element\/form\//],
+  ['the element, its events and its page', /\/src\/(?:element\/(?:browser\/|[\w-]+\.ts$)|version\.ts$)/],
+  ['card rules', /\/src\/element\/card\//],
+  ['checkout logic', /\/src\/(?:element\/checkout\/|error\.ts$)/],
+  ['gateway', /\/src\/element\/gateway\//],
 ];
 
 /** What no source has: the wrapper of the file, and what the compiler adds. */

@@ -1,5 +1,5 @@
 import type { PayCheckout } from '../element.js';
-import type { PayResult } from '../../elements/pay-result.js';
+import type { PayResult } from '../../element/pay-result.js';
 
 /** `publishableKey` is the attribute `publishable-key`. */
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`

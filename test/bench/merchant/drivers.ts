@@ -1,6 +1,6 @@
 import type { Store } from '../../../src/server/stores/store.js';
-import { nodeSqlite } from '../../stores/connect.js';
-import { engines, startEngine, newTable, type Engine } from '../../stores/engines.js';
+import { nodeSqlite } from '../../server/stores/connect.js';
+import { engines, startEngine, newTable, type Engine } from '../../server/stores/engines.js';
 import { mysqlStore, postgresStore, redisStore, sqliteStore } from './built.js';
 
 type Value = string | number | null | Buffer;

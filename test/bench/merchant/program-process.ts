@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newsSecret, operatorKey, orderSecret } from '../../server-program/program.js';
+import { newsSecret, operatorKey, orderSecret } from '../../program/program.js';
 import { builtFile } from './built.js';
 import type { ProgramService } from './program-service.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { freePort } from '../../free-port.js';
-import { orderClaims, sign } from '../../server-program/program.js';
-import { startEngine, stopEngines } from '../../stores/engines.js';
+import { orderClaims, sign } from '../../program/program.js';
+import { startEngine, stopEngines } from '../../server/stores/engines.js';
 import { publish } from '../publish.mjs';
 import { findEngines } from './drivers.js';
 import { count, inMs, isMet, percentile, runAtRate } from './measure.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stopEngines } from '../../stores/engines.js';
+import { stopEngines } from '../../server/stores/engines.js';
 import { publish } from '../publish.mjs';
 import { findEngines, newAddress } from './drivers.js';
 import { count, inSeconds, isMet } from './measure.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../free-port.js';
-import { startEngine, stopEngines } from '../../stores/engines.js';
+import { startEngine, stopEngines } from '../../server/stores/engines.js';
 import { publish } from '../publish.mjs';
 import { findEngines } from './drivers.js';
 import { inSeconds, isMet, percentile } from './measure.js';

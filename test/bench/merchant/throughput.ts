@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stopEngines } from '../../stores/engines.js';
+import { stopEngines } from '../../server/stores/engines.js';
 import { publish } from '../publish.mjs';
 import { aboutOrder, findEngines, openDriver, type Statement } from './drivers.js';
 import { createFakeService } from './fake-service.js';

@@ -1,5 +1,5 @@
-import type { FromFrame, ToFrame } from '../../../src/frame/protocol.js';
-import { protocolVersion } from '../../../src/frame/protocol-version.js';
+import type { FromFrame, ToFrame } from '../../../src/element/frame/protocol.js';
+import { protocolVersion } from '../../../src/element/frame/protocol-version.js';
 import { expect } from '@playwright/test';
 import { attack, sendAsPage, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';

@@ -5,7 +5,7 @@ export const formAt = (row: number): Mode => (row % 2 === 0 ? inPage : inFrame);
 
 /**
  * The set-up and the place of the form of one row of a table, by turns: in some rows, each set-up comes with both places.
- * Every move in every set-up is gone through in `test/checkout/exhaustive.test.ts`, without a browser.
+ * Every move in every set-up is gone through in `test/element/checkout/exhaustive.test.ts`, without a browser.
  */
 export function byTurns<SetUp>(
   row: number,

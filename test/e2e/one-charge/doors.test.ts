@@ -128,7 +128,7 @@ for (const mode of inBoth) {
 
 // ── a card number where it does not belong
 
-/** In every grouping and in any digits: `test/card/holder.test.ts`. */
+/** In every grouping and in any digits: `test/element/card/holder.test.ts`. */
 const namesWithNumbers = ['Flat 22, 4111 1140 0576 5430', '٤١١١ ١١٤٠ ٠٥٧٦ ٥٤٣٠', '𝟒𝟏𝟏𝟏𝟏𝟏𝟒𝟎𝟎𝟓𝟕𝟔𝟓𝟒𝟑𝟎'];
 
 /** The service, or what stands before it, may say what it got. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runServer, type RunningServer } from '../../../src/server-program/run-server.js';
-import { orderClaims, orderSecret, sign } from '../../server-program/program.js';
+import { runServer, type RunningServer } from '../../../src/program/run-server.js';
+import { orderClaims, orderSecret, sign } from '../../program/program.js';
 
 /**
  * The server program behind a proxy of its operator, as it is run: a restart is another process over the same database,

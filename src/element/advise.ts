@@ -1,0 +1,36 @@
+import type { ReactiveElement } from '@lit/reactive-element';
+import { adviseDeveloper } from './browser/advise-developer.js';
+import { findInheritedAttribute } from './i18n/ancestors.js';
+import type { Locale } from './i18n/locale-registry.js';
+
+/** Warns in the console about attributes that have no effect. The element works all the same. */
+export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'isLoading'>): void {
+  for (const name of host.getAttributeNames()) {
+    const advice = adviceOn(name, host);
+    if (advice) adviseDeveloper(host, `\`${name}\` ${advice}`);
+  }
+  const lang = findInheritedAttribute(host, 'lang') ?? 'en';
+  if (language.tag === 'en' && !language.isLoading && !/^en\b/i.test(lang)) {
+    adviseDeveloper(host, `\`lang\` is “${lang}”, which has no messages: the form is in English.`);
+  }
+}
+
+function adviceOn(name: string, host: ReactiveElement): string | undefined {
+  const { observedAttributes, elementProperties } = host.constructor as typeof ReactiveElement;
+  if (observedAttributes.includes(name)) {
+    const isBoolean = name === 'disabled' || elementProperties.get(name)?.type === Boolean;
+    return isBoolean && host.getAttribute(name) === 'false'
+      ? 'is set, and “false” does not unset it: leave the attribute out.'
+      : undefined;
+  }
+  const isMeant = (known: PropertyKey) => normalizeName(String(known)) === normalizeName(name);
+  const attribute = observedAttributes.find(isMeant);
+  if (attribute) return `sets nothing: write \`${attribute}\`.`;
+  const property = [...elementProperties.keys()].find(isMeant);
+  return property === undefined
+    ? undefined
+    : `sets nothing: a script must set the property \`${String(property)}\`.`;
+}
+
+/** Makes `client_secret`, `client-secret` and `clientSecret` (which HTML lower-cases) equal. */
+const normalizeName = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();

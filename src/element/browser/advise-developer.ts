@@ -1,0 +1,16 @@
+import { isLoopback } from '../../wire/loopback.js';
+
+/** Tells the developer something in the console. No payer and no code of the page needs to know it. */
+export const adviseDeveloper = (host: Element, advice: string): void => {
+  // eslint-disable-next-line no-console -- the developer reads it there
+  console.warn(`<${host.localName}>: ${advice}`);
+};
+
+/**
+ * Whether text for developers may stand in the page: with a key of the test mode, or on the developer's own machine. Never
+ * with a live key, because payers may see that page.
+ */
+export function isDeveloperPage(key?: unknown): boolean {
+  const text = String(key);
+  return !/_live_/.test(text) && (/^\s*[ps]k_test_/.test(text) || isLoopback(location.hostname));
+}

@@ -1,0 +1,67 @@
+import type { ReportedOutcome } from '../checkout/outcome.js';
+import type { PayError } from '../../error.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
+import { PayAttemptEvent } from './events/attempt.js';
+import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
+import { PayInvalidEvent, type PayInvalidDetail } from './events/invalid.js';
+import { PayOutcomeEvent } from './events/outcome.js';
+import { PayReadyEvent } from './events/ready.js';
+import { PayRedirectEvent } from './events/redirect.js';
+import { reportError } from './report-error.js';
+
+/** What a card form tells the page around it, and what the page answers. */
+export interface FormEvents {
+  emitReady(): void;
+  emitChange(detail: PayChangeDetail): void;
+  emitInvalid(detail: PayInvalidDetail): void;
+  emitError(error: PayError): void;
+  /** False: the page has prevented the default action, or the element is gone. */
+  emitOutcome(outcome: ReportedOutcome): boolean;
+  /** Resolves once the payment may be sent; rejects where the page stops it. */
+  emitAttempt(paymentId: string): Promise<void>;
+  /** False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
+  emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
+}
+
+/** Tells the page by events of an element. */
+export const createFormEvents = (host: HTMLElement): FormEvents => ({
+  emitReady() {
+    host.dispatchEvent(new PayReadyEvent());
+  },
+
+  emitChange(detail) {
+    host.dispatchEvent(new PayChangeEvent(detail));
+  },
+
+  emitInvalid(detail) {
+    host.dispatchEvent(new PayInvalidEvent(detail));
+  },
+
+  emitError(error) {
+    reportError(host, error);
+  },
+
+  emitOutcome: (outcome) => host.dispatchEvent(new PayOutcomeEvent(outcome)) && host.isConnected,
+
+  async emitAttempt(paymentId) {
+    const { promises, waitUntil } = createWaitUntil();
+    const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
+    if (!allowed) throw new Error('pay-attempt was prevented.');
+    await Promise.all(promises);
+    // A removed element must not pay: its page gets no events, and the payer sees no outcome.
+    if (!host.isConnected) throw new Error('The element is gone.');
+  },
+
+  async emitRedirect(url, payment) {
+    const { promises, waitUntil } = createWaitUntil();
+    const go = host.dispatchEvent(new PayRedirectEvent({ url, payment, waitUntil }));
+    await Promise.allSettled(promises);
+    return go && host.isConnected;
+  },
+});
+
+/** Collects what the listeners of one event pass to `waitUntil`. */
+function createWaitUntil() {
+  const promises: Promise<unknown>[] = [];
+  return { promises, waitUntil: (promise: Promise<unknown>) => void promises.push(promise) };
+}

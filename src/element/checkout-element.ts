@@ -1,0 +1,366 @@
+import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
+import type { Outcome } from './checkout/outcome.js';
+import { isPaidOrAuthorized } from './checkout/purchase.js';
+import type { ExternalSource } from './checkout/payment-method.js';
+import { parseExternalSource } from './checkout/parse-external-source.js';
+import type { CardForm, PageSettings, Phase } from './form/card-form.js';
+import { settingNames } from './form/settings.js';
+import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
+import type { LoadChallenge, ChallengeContext } from './form/go-to-challenge.js';
+import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
+import { deferFirstUpdate } from './browser/defer-first-update.js';
+import { FormControl } from './browser/form-control.js';
+import { createFormEvents } from './browser/form-events.js';
+import { version } from '../version.js';
+import { Language } from './i18n/language.js';
+import type { LocaleRegistry } from './i18n/locale-registry.js';
+import type { MessageOverrides, PageMessages } from './i18n/messages.js';
+import { advise } from './advise.js';
+import { adviseContrast } from './advise-contrast.js';
+import { numberAttribute, textAttribute } from './converters.js';
+import { register } from './register.js';
+
+/**
+ * The base class of `<pay-checkout>`: attributes, properties, methods and form association. A subclass decides where the card
+ * form lives.
+ */
+export abstract class CheckoutElement<W extends PageMessages> extends ReactiveElement {
+  static readonly formAssociated = true;
+  static override properties = {
+    publishableKey: { attribute: 'publishable-key', converter: textAttribute },
+    clientSecret: { attribute: 'client-secret', converter: textAttribute },
+    intentId: { attribute: 'intent-id', converter: textAttribute },
+    baseUrl: { attribute: 'base-url', converter: textAttribute },
+    intentUrl: { attribute: 'intent-url', converter: textAttribute },
+    fetchIntent: { attribute: false },
+    checkoutUrl: { attribute: 'checkout-url', converter: textAttribute },
+    attemptUrl: { attribute: 'attempt-url', converter: textAttribute },
+    reference: { converter: textAttribute },
+    statusUrl: { attribute: 'status-url', converter: textAttribute },
+    fetchStatus: { attribute: false },
+    amount: { converter: numberAttribute },
+    currency: { converter: textAttribute },
+    expiresAt: { attribute: 'expires-at', converter: textAttribute },
+    networks: { converter: textAttribute },
+    madaPrefixes: { attribute: false },
+    manual: { type: Boolean },
+    metadata: { attribute: false },
+    splits: { attribute: false },
+    invoiceId: { attribute: false },
+    challenge: { converter: textAttribute },
+    savedCards: { attribute: false },
+    saveCard: { attribute: 'save-card', converter: textAttribute },
+    timeout: { converter: numberAttribute },
+    messages: { attribute: false },
+  };
+
+  /** `disabled` and `frameSrc` reflect their attributes, as on native controls, so Lit does not manage them. */
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'disabled', 'frame-src'];
+  }
+
+  /** The package's version. Of two versions on a page, the one that was registered first is used. */
+  static readonly version: string = version;
+
+  /** Registers the element, under its own name or another. Does nothing where this version has the name already. */
+  static define(tag = 'pay-checkout', registry: CustomElementRegistry = customElements): void {
+    register(this as never, 'pay-checkout', tag, registry);
+  }
+
+  /** The key that may appear in a page. Never the secret key. */
+  declare publishableKey: string | undefined;
+  /** The `client_secret` of a payment intent that exists. A credential. */
+  declare clientSecret: string | undefined;
+  /** The intent's id, for services that address it by path. */
+  declare intentId: string | undefined;
+  /** The address of the payment service, up to its version: https, or http on loopback. */
+  declare baseUrl: string | undefined;
+  /** The merchant's endpoint that makes an intent: `POST`, answers its JSON. */
+  declare intentUrl: string | undefined;
+  /** A function in place of `intent-url`: resolves with the intent's JSON. */
+  declare fetchIntent: (() => Promise<unknown>) | undefined;
+  /** The base address of the merchant's endpoints: `…/intent`, `…/attempt` and `…/status`. */
+  declare checkoutUrl: string | undefined;
+  /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
+  declare attemptUrl: string | undefined;
+  /** The merchant's own number for what is bought. Elements and tabs of a browser with the same one pay one at a time. */
+  declare reference: string | undefined;
+  /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
+  declare statusUrl: string | undefined;
+  /** A function in place of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
+  declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
+  /** What the payer is shown: an integer in the smallest currency unit. */
+  declare amount: number | undefined;
+  /**
+   * An ISO 4217 code.
+   *
+   * @default 'SAR'
+   */
+  declare currency: string | undefined;
+  /** When the intent stops working: an RFC 3339 date-time. */
+  declare expiresAt: string | undefined;
+  /**
+   * The accepted networks, space separated.
+   *
+   * @default 'mada visa master amex unionpay'
+   */
+  declare networks: string | undefined;
+  /**
+   * The first 6 or 8 digits of mada cards, in place of the ones that this version knows. To change them later, set
+   * another list.
+   */
+  declare madaPrefixes: Iterable<string> | undefined;
+  /** Authorise without capture. */
+  declare manual: boolean;
+  /** Sent with the payment; keys and values strings. */
+  declare metadata: Record<string, string> | undefined;
+  /** Sent with the payment as they are. */
+  declare splits: readonly object[] | undefined;
+  /** The invoice that the payment pays. */
+  declare invoiceId: string | undefined;
+  /**
+   * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
+   * no script of the page can read what is typed.
+   *
+   * @attr frame-src
+   */
+  get frameSrc(): string | undefined {
+    return this.getAttribute('frame-src') ?? undefined;
+  }
+  set frameSrc(frameSrc: string | undefined) {
+    if (frameSrc === undefined || frameSrc === null) this.removeAttribute('frame-src');
+    else this.setAttribute('frame-src', frameSrc);
+  }
+
+  /**
+   * How the bank's page is shown: `redirect` leaves the page for it, `frame` opens it in a dialog of the page.
+   *
+   * @default 'redirect'
+   */
+  declare challenge: string | undefined;
+  /**
+   * Cards that the payer saved before: shown as a choice above the fields. A token is a credential, so no attribute has
+   * it. To change the list, set another one.
+   */
+  declare savedCards: readonly SavedCardEntry[] | undefined;
+  /**
+   * Whether a typed card is kept: `offer` asks the payer with a box that is not ticked, `always` says that it will be.
+   */
+  declare saveCard: SaveCard | undefined;
+  /**
+   * Milliseconds to wait for the service's answer.
+   *
+   * @default 60000
+   */
+  declare timeout: number | undefined;
+  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  declare messages: MessageOverrides | undefined;
+
+  protected readonly control = new FormControl(this);
+  protected readonly events = createFormEvents(this);
+  protected readonly language: Language<W>;
+  protected readonly challengeContext: ChallengeContext;
+  /** The form in use: in this document, or in a frame. */
+  protected abstract readonly cardForm: CardForm;
+  /** The `frame-src` that the form in use was created with. */
+  protected appliedFrameSrc: string | undefined;
+  #warnedFrameSrc: string | undefined;
+  /** Was taken out of the page for longer than a move takes. */
+  #wasAway = false;
+  /** The page's addresses that count; undefined where they must be read. */
+  #addresses: Pick<PageSettings, 'documentBaseUrl' | 'documentUrl'> | undefined;
+
+  constructor(dependencies: { readonly locales: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
+    super();
+    this.manual = false;
+    const { locales, loadChallenge } = dependencies;
+    this.language = new Language(this, locales, () => this.requestUpdate());
+    this.challengeContext = { host: this, language: this.language, loadChallenge };
+    // Properties set before the upgrade are own properties and shadow the accessors: delete and set them again.
+    for (const name of ['name', 'disabled', 'frameSrc']) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value: unknown = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
+  }
+
+  /**
+   * Nothing can be typed or paid.
+   *
+   * @attr disabled
+   */
+  get disabled(): boolean {
+    return this.hasAttribute('disabled');
+  }
+  set disabled(disabled: boolean) {
+    this.toggleAttribute('disabled', Boolean(disabled));
+  }
+
+  /** What the element is doing; also a CSS custom state: `:state(paying)`. */
+  get state(): Phase {
+    return this.cardForm.state;
+  }
+
+  /** The form around the element. */
+  get form(): HTMLFormElement | null {
+    return this.control.internals?.form ?? null;
+  }
+
+  /** The name under which the payment's id is submitted with the surrounding form. */
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+  set name(name: string) {
+    this.setAttribute('name', name);
+  }
+
+  /** As on any form control. */
+  get validity(): ValidityState | undefined {
+    return this.control.internals?.validity;
+  }
+
+  /**
+   * The first invalid field's message; while nothing can be submitted, the sentence that says why. Empty when every field
+   * is valid, or the element is barred from validation.
+   */
+  get validationMessage(): string {
+    return this.control.internals?.validationMessage ?? '';
+  }
+
+  /** Whether the surrounding form validates the element. */
+  get willValidate(): boolean {
+    return this.control.internals?.willValidate ?? false;
+  }
+
+  override connectedCallback(): void {
+    this.language.connect();
+    super.connectedCallback();
+    // What is put back may be for another order, but not while a payment is open.
+    if (this.#wasAway && (!this.cardForm.hasPayment || isPaidOrAuthorized(this.state)))
+      this.#addresses = undefined;
+    this.#wasAway = false;
+    // The new position may bring another base URL, or a disabled fieldset.
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    this.language.disconnect();
+    super.disconnectedCallback();
+    // An element that is moved is disconnected for a moment.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#wasAway = true;
+    });
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    if (name === 'frame-src' || name === 'disabled') this.requestUpdate();
+  }
+
+  protected override scheduleUpdate(): Promise<unknown> | undefined {
+    return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
+  }
+
+  /** A form with a payment stays: only that form knows the payment's intent and id, and a fresh one could pay twice. */
+  protected applyFrameSrc(form: CardForm | undefined): void {
+    const { frameSrc } = this;
+    if (!form?.hasPayment) this.appliedFrameSrc = frameSrc;
+    const pendingFrameSrc = frameSrc === this.appliedFrameSrc ? undefined : (frameSrc ?? '');
+    if (pendingFrameSrc !== undefined && pendingFrameSrc !== this.#warnedFrameSrc) {
+      const what = `frame-src="${pendingFrameSrc}"`;
+      adviseDeveloper(this, `${what} will be used when the payment under way has ended.`);
+    }
+    this.#warnedFrameSrc = pendingFrameSrc;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!this.hasUpdated) advise(this, this.language);
+    this.applyFrameSrc(this.cardForm);
+    // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
+    if (settingNames.some((name) => changed.has(name))) this.#addresses = undefined;
+    if (this.isConnected) this.configure(this.pageSettings);
+  }
+
+  /** Checks the contrast when the browser is idle: payers do not wait for the check. Not in live pages. */
+  protected override firstUpdated(): void {
+    if (isDeveloperPage(this.publishableKey)) globalThis.requestIdleCallback?.(() => adviseContrast(this));
+  }
+
+  /** Waits also for code that the form loads. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const { loading } = this.cardForm;
+    if (!loading) return isComplete;
+    await loading;
+    return super.getUpdateComplete();
+  }
+
+  /** The element, or a fieldset around it, was switched off or on. */
+  formDisabledCallback(): void {
+    this.requestUpdate();
+  }
+
+  formResetCallback(): void {
+    this.reset();
+  }
+
+  protected configure(settings: PageSettings): void {
+    this.cardForm.configure(settings);
+  }
+
+  protected get pageSettings(): PageSettings {
+    return {
+      values: Object.fromEntries(settingNames.map((name) => [name, this[name]])) as PageSettings['values'],
+      frameSrc: this.appliedFrameSrc,
+      // A fieldset around the element may have disabled it too.
+      disabled: this.disabled || this.matches(':disabled'),
+      messages: this.messages,
+      ...(this.#addresses ??= { documentBaseUrl: this.baseURI, documentUrl: location.href }),
+    };
+  }
+
+  /**
+   * Pays with the card in the form, or with a `source` that the page has obtained itself: plain JSON with a `type`, such
+   * as a wallet's token, and never a card. Resolves with the first outcome; rejects with a PayError only when nothing
+   * was sent, or the service refused. A second call during an attempt returns the promise of the first call.
+   */
+  submit(options?: { readonly source?: object }): Promise<Outcome> {
+    let source: ExternalSource | undefined;
+    try {
+      source = parseExternalSource(options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    if (this.isConnected) {
+      const isUnsent = this.state === 'ready' && !this.cardForm.hasPayment;
+      if (isUnsent && location.href !== this.#addresses?.documentUrl) {
+        this.#addresses = undefined;
+        this.requestUpdate();
+      }
+      // Apply what the page has just set, and its address, also before the next update.
+      this.performUpdate();
+    }
+    return this.cardForm.submit(source);
+  }
+
+  /** Whether the form is complete and valid, or paid. Shows no errors. Fires `invalid`, as inputs do. */
+  checkValidity(): boolean {
+    return this.cardForm.checkValidity();
+  }
+
+  /** Validates as `checkValidity()` does, shows every error, and focuses the first invalid field. */
+  reportValidity(): boolean {
+    return this.cardForm.reportValidity();
+  }
+
+  /** Clears the form. A request that was sent continues. */
+  reset(): void {
+    this.cardForm.reset();
+  }
+
+  /** Focuses the first invalid field, else the button, else the notice. */
+  override focus(options?: FocusOptions): void {
+    this.cardForm.focus(options);
+  }
+}

@@ -1,0 +1,240 @@
+import type { Network } from '../card/network-rules.js';
+import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
+import { PayError } from '../../error.js';
+import { list, record, recordOf, text as textReader, type Read } from '../../wire/reader.js';
+import { parseTrustedUrl } from './urls.js';
+import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
+import type { Price } from './price.js';
+import {
+  parseSources,
+  type IntentSource,
+  type RawSources,
+  type Sources,
+  type StatusSource,
+} from './sources.js';
+import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './timeouts.js';
+
+export type { IntentSource, Price, StatusSource };
+
+/** The page's settings after validation; no other module validates them again. */
+export interface Config extends Omit<Sources, 'attemptUrl'> {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  /** Where the merchant's server is told of each attempt before it is sent. */
+  readonly attemptUrl?: string | undefined;
+  readonly price: Price | undefined;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | undefined;
+  readonly networks: readonly Network[];
+  /** Undefined: the ones known when this version was released. */
+  readonly madaPrefixes?: MadaPrefixes | undefined;
+  readonly manual: boolean;
+  readonly metadata: Readonly<Record<string, string>> | undefined;
+  readonly splits: Read<typeof readSplits> | undefined;
+  readonly invoiceId: string | undefined;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+/** The settings as the page has set them: a page, or a framework's template, may set values of any type. */
+export type RawConfig = Readonly<
+  Record<
+    | Exclude<
+        keyof Config,
+        'intentSource' | 'statusSource' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'
+      >
+    | 'amount'
+    | 'currency'
+    | 'challenge',
+    unknown
+  >
+> &
+  RawSources & { readonly madaPrefixes?: unknown };
+
+export type ParsedConfig =
+  | { readonly kind: 'complete'; readonly config: Config }
+  | { readonly kind: 'missing'; readonly error: PayError }
+  | { readonly kind: 'invalid'; readonly error: PayError };
+
+/** What the parser needs from outside: the page's addresses, the networks and the currencies there are. */
+export interface ConfigContext {
+  readonly documentBaseUrl: string;
+  readonly documentUrl: string;
+  readonly networks: readonly Network[];
+  readonly isCurrency: (code: string) => boolean;
+  /** Milliseconds since the epoch of an ISO 8601 date-time, or NaN. */
+  readonly parseTimestamp: (text: string) => number;
+}
+
+/** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
+export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfig {
+  try {
+    const price = parsePrice(raw, context);
+    const sources = parseSources(raw, price, context);
+    const baseUrl = parseServiceUrl(parseText('base-url', raw.baseUrl));
+    const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
+    const rest = {
+      price,
+      expiresAt: parseIntentExpiry(parseText('expires-at', raw.expiresAt), context),
+      networks: parseNetworks(parseText('networks', raw.networks), context),
+      madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
+      manual: parseManual(raw.manual),
+      metadata: parseMetadata(raw.metadata),
+      splits: parseSplits(raw.splits),
+      invoiceId: parseText('invoiceId', raw.invoiceId),
+      timeout: parseTimeout(parseNumber(raw.timeout)),
+    };
+    assertChallenge(parseText('challenge', raw.challenge));
+    if (!baseUrl) return createMissingConfig('base-url', 'Set it to the address of the service.');
+    if (!publishableKey)
+      return createMissingConfig('publishable-key', 'Set it to your pk_test_… or pk_live_… key.');
+    if (!sources) {
+      return createMissingConfig(
+        'client-secret',
+        'Create an intent on your server first, or set checkout-url, intent-url or fetchIntent.',
+      );
+    }
+    return { kind: 'complete', config: { baseUrl, publishableKey, ...sources, ...rest } };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { kind: 'invalid', error: new PayError('configuration', error.message, { field: error.field }) };
+  }
+}
+
+function createMissingConfig(field: string, advice: string): ParsedConfig {
+  return {
+    kind: 'missing',
+    error: new PayError('configuration', `\`${field}\` is missing. ${advice}`, { field }),
+  };
+}
+
+// No message repeats the value of a key or a secret: it would end up in a console or a log.
+
+function parsePublishableKey(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  assertConfig(
+    !/^\s*sk_/i.test(value),
+    'publishable-key',
+    'holds a secret key (sk_…), which must never be in a page. Replace that key, and use the pk_… key here.',
+  );
+  assertConfig(
+    /^pk_(test|live)_[\x21-\x7e]+$/.test(value),
+    'publishable-key',
+    'must start with pk_test_ or pk_live_.',
+  );
+  return value;
+}
+
+function parseServiceUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const url = parseTrustedUrl(value);
+  // An address that ends in `?` or `#` has an empty query, which would swallow the path of each request.
+  assertConfig(
+    url && !/[?#]/.test(value),
+    'base-url',
+    'must be https (or http on loopback), without credentials or query.',
+  );
+  return url.href.replace(/\/+$/, '');
+}
+
+function parsePrice(raw: RawConfig, context: ConfigContext): Price | undefined {
+  // An intent without a currency is in SAR, and so is a price.
+  const currency = parseText('currency', raw.currency) ?? 'SAR';
+  assertConfig(
+    context.isCurrency(currency),
+    'currency',
+    'must be an ISO 4217 code in capitals, such as SAR.',
+  );
+  const amount = parseNumber(raw.amount);
+  if (amount === undefined) return undefined;
+  assertConfig(
+    Number.isSafeInteger(amount) && amount > 0,
+    'amount',
+    'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
+  );
+  return { amount, currency };
+}
+
+function parseIntentExpiry(value: string | undefined, context: ConfigContext): number | undefined {
+  if (value === undefined) return undefined;
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
+    ? context.parseTimestamp(value)
+    : NaN;
+  assertConfig(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
+  return at;
+}
+
+function parseNetworks(value: string | undefined, context: ConfigContext): readonly Network[] {
+  if (value === undefined) return context.networks;
+  const wanted = value.trim().split(/\s+/);
+  const unknown = wanted.find((name) => !context.networks.some((network) => network === name));
+  assertConfig(
+    unknown === undefined,
+    'networks',
+    `may hold ${context.networks.join(', ')}, but not “${unknown}”.`,
+  );
+  return context.networks.filter((network) => wanted.includes(network));
+}
+
+function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {
+  if (value === undefined || value === null) return undefined;
+  // A text is iterable too, letter by letter.
+  assertConfig(
+    typeof value === 'object' && Symbol.iterator in value,
+    'madaPrefixes',
+    'must be a list of strings.',
+  );
+  try {
+    return parseMadaPrefixes(value as Iterable<unknown>);
+  } catch (error) {
+    throw new ConfigError('madaPrefixes', `cannot be used. ${(error as Error).message}`);
+  }
+}
+
+const readTexts = recordOf(textReader);
+/** The service says what is wrong with a split. */
+const readSplits = list(record);
+
+function parseMetadata(value: unknown): Config['metadata'] {
+  if (value === undefined || value === null) return undefined;
+  // A copy: the page can't change it any more.
+  const copy = readTexts(value);
+  assertConfig(copy, 'metadata', 'must be an object whose values are strings.');
+  return copy;
+}
+
+function parseSplits(value: unknown): Config['splits'] {
+  if (value === undefined || value === null) return undefined;
+  const copy = readSplits(copyAsJson(value));
+  assertConfig(copy, 'splits', 'must be an array of plain objects that JSON can hold.');
+  return copy;
+}
+
+/** A copy, which the page can't change any more; undefined for what cannot be sent, such as a `BigInt` or a cycle. */
+function copyAsJson(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseTimeout(value: number | undefined): number {
+  if (value === undefined) return defaultServiceTimeoutMs;
+  assertConfig(
+    Number.isFinite(value) && value >= minServiceTimeoutMs && value <= maxTimerMs,
+    'timeout',
+    'must be milliseconds, 1000 or more: 60000 is a minute.',
+  );
+  return value;
+}
+
+/** A text such as `false` would authorise a payment that its developer wants to be captured. */
+function parseManual(value: unknown): boolean {
+  assertConfig(typeof (value ?? false) === 'boolean', 'manual', 'must be true or false.');
+  return value === true;
+}
+
+function assertChallenge(value: string | undefined): void {
+  assertConfig(['redirect', 'frame', undefined].includes(value), 'challenge', 'must be redirect or frame.');
+}

@@ -1,0 +1,62 @@
+import { appendQuery } from '../../wire/append-query.js';
+import { parseTrustedUrl } from './urls.js';
+import type { CheckoutPayment } from './payment.js';
+
+/** What came of an attempt. `unknown` is an outcome: money may or may not have moved, and only the server can tell. */
+export type Outcome =
+  | {
+      readonly status: FinalStatus;
+      readonly paymentId: string;
+      readonly payment?: CheckoutPayment | undefined;
+    }
+  | { readonly status: 'unknown'; readonly paymentId: string; readonly payment?: CheckoutPayment | undefined }
+  | { readonly status: 'initiated'; readonly paymentId: string; readonly payment: CheckoutPayment };
+
+/** What `pay-outcome` tells. Only `submit()` can resolve with `initiated`: the payer is then on the way to the bank. */
+export type ReportedOutcome = Exclude<Outcome, { status: 'initiated' }>;
+
+export type FinalStatus = 'paid' | 'authorized' | 'failed';
+
+/** What a payment's status means for the payer. */
+export type PaymentMeaning =
+  | { readonly kind: 'final'; readonly status: FinalStatus }
+  /** The bank wants to ask the payer something. */
+  | { readonly kind: 'challenge'; readonly url: string }
+  /** Not final, and nothing that the payer can do here. */
+  | { readonly kind: 'open' };
+
+/** The one place where a payment's status becomes an outcome. */
+export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
+  switch (payment.status) {
+    case 'paid':
+    case 'captured':
+    case 'verified':
+    case 'refunded':
+      return { kind: 'final', status: 'paid' };
+    case 'authorized':
+      return { kind: 'final', status: 'authorized' };
+    case 'failed':
+    case 'voided':
+      return { kind: 'final', status: 'failed' };
+    case 'initiated': {
+      const url = payment.source?.transaction_url && parseTrustedUrl(payment.source.transaction_url);
+      return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
+    }
+    default:
+      // A status that the service added later: ask the server.
+      return { kind: 'open' };
+  }
+}
+
+/**
+ * Where the payer goes when a payment is settled while this page is shown: its `callback_url` with `id`, `status` and
+ * `message` added to the query that it has, as the service itself does after a challenge. Undefined where the payment
+ * has no address that can be followed.
+ */
+export function getReturnUrl(payment: CheckoutPayment): string | undefined {
+  const url = payment.callback_url ? parseTrustedUrl(payment.callback_url) : undefined;
+  return (
+    url &&
+    appendQuery(url, { id: payment.id, status: payment.status, message: payment.source?.message ?? '' })
+  );
+}

@@ -1,0 +1,434 @@
+import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
+import { noChange, type TemplateResult } from 'lit/html.js';
+import { networks, type Network } from '../card/network-rules.js';
+import type { DraftRules, FieldName } from '../card/card.js';
+import { CheckoutMachine } from '../checkout/checkout-machine.js';
+import type { Config } from '../checkout/config.js';
+import type { Outcome } from '../checkout/outcome.js';
+import type { ExternalSource } from '../checkout/payment-method.js';
+import type { Page } from '../checkout/ports.js';
+import { isPaidOrAuthorized } from '../checkout/purchase.js';
+import { PayError } from '../../error.js';
+import { fulfil } from '../gateway/fulfil.js';
+import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
+import { clock } from '../browser/clock.js';
+import { createPaymentId } from '../browser/payment-id.js';
+import type { FormStatus } from '../browser/form-control.js';
+import type { NoticeAction } from '../i18n/notice.js';
+import { type CardForm, type PageSettings, type Phase } from './card-form.js';
+import { EventQueue } from './event-queue.js';
+import { FieldSet } from './field-set.js';
+import type { FormPorts } from './form-ports.js';
+import { copyIterable, parseSettings } from './parse-settings.js';
+import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
+import { templateTools } from './saved/template-tools.js';
+import { loadWithinTimeout } from './saved/load-saved-cards.js';
+import type { SavedCards } from './saved/saved-cards.js';
+import { settingNames } from './settings.js';
+import { findServerRendered } from './server-rendered/form-root.js';
+import {
+  formTemplate,
+  isBusy,
+  getProblemText,
+  getStateText,
+  type FormHandlers,
+  type FormView,
+} from './template.js';
+import { localeTimeoutMs } from './timeouts.js';
+import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
+import { getPageKey } from '../checkout/urls.js';
+
+/** The card form in this document: the merchant's page, or the document of a frame. */
+export class CardFormController implements CardForm, ReactiveController {
+  loading: Promise<void> | undefined;
+  readonly #host: ReactiveElement;
+  readonly #ports: FormPorts;
+  readonly #checkout: CheckoutMachine;
+  readonly #fields: FieldSet;
+  /** Undefined until the module of the saved cards has loaded, which only pages with saved cards need. */
+  #saved: SavedCards | undefined;
+  #isLoadingSavedCards = false;
+  /** Whether the last attempt pays by the typed card. */
+  #isCardTyped = false;
+  /** Undefined until the first `configure()`. */
+  #settings: PageSettings | undefined;
+  /** A copy of the page's list, because an iterator can be read only once. */
+  #madaPrefixes: unknown;
+  readonly #eventQueue = new EventQueue();
+  #renderedPhase: Phase | undefined;
+  /** The form in the page's HTML, until the first render. */
+  #serverRendered: Element | null;
+  readonly #wasServerRendered: boolean;
+  /** Whether the server-rendered form waits for its locale no longer. */
+  #isLocaleTimeoutOver = false;
+  /** Where the focus was before the current update. */
+  #focusPlace: ReturnType<typeof getFocusPlace>;
+  readonly #handlers: FormHandlers;
+
+  constructor(host: ReactiveElement, ports: FormPorts) {
+    this.#host = host;
+    this.#ports = ports;
+    const { merchant, attemptStore, events } = ports;
+    this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
+    this.#wasServerRendered = Boolean(this.#serverRendered);
+    if (this.#serverRendered) clock.after(localeTimeoutMs, () => this.#renderInEnglish());
+    this.#handlers = {
+      submit: (event) => {
+        event.preventDefault();
+        // Events and the form report every error.
+        this.submit().catch(() => undefined);
+      },
+      input: ({ target }) => this.#fields.onInput(target),
+      blur: ({ target }) => this.#fields.onBlur(target),
+      keyDown: (event) => {
+        // A held Enter key would submit again as soon as an attempt has failed.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault();
+      },
+      action: (action) => this.#handleAction(action),
+    };
+    this.#checkout = new CheckoutMachine(
+      {
+        gateway: { fulfil },
+        clock,
+        navigation: ports.navigation,
+        merchant,
+        attemptStore,
+        page: this.#createPage(),
+      },
+      () => {
+        ports.control.updatePhase(this.state);
+        host.requestUpdate();
+      },
+    );
+    this.#fields = new FieldSet(
+      host,
+      () => ({ ...this.#rules, method: this.#saved?.hasChosenCard ? 'saved' : 'card' }),
+      (detail) => this.#eventQueue.add(() => events.emitChange(detail)),
+      () => this.#syncValidity(),
+    );
+    host.addController(this);
+  }
+
+  #renderInEnglish(): void {
+    this.#isLocaleTimeoutOver = true;
+    if (this.#serverRendered) this.#host.requestUpdate();
+  }
+
+  get #root(): ShadowRoot | null {
+    return this.#host.shadowRoot;
+  }
+
+  get state(): Phase {
+    return this.#checkout.state.phase;
+  }
+
+  get hasPayment(): boolean {
+    return this.#checkout.hasPayment;
+  }
+
+  /** The configuration of the attempt under way, else the page's current one. */
+  get config(): Config | undefined {
+    return this.#checkout.config;
+  }
+
+  get #acceptedNetworks(): readonly Network[] {
+    return this.config?.networks ?? networks;
+  }
+
+  get #rules(): DraftRules {
+    return {
+      acceptedNetworks: this.#acceptedNetworks,
+      today: getToday(),
+      madaPrefixes: this.config?.madaPrefixes,
+    };
+  }
+
+  async #loadSavedCards(): Promise<void> {
+    const resume = () => {
+      this.#isLoadingSavedCards = false;
+      if (this.#settings) this.#applySettings(this.#settings);
+      this.#host.requestUpdate();
+    };
+    this.#isLoadingSavedCards = true;
+    // Only the loaded module can validate the saved-card settings, so the timeout for missing settings is paused.
+    this.#checkout.pauseConfigTimeout();
+    const SavedCards = await loadWithinTimeout(this.#ports.loadSavedCards, resume);
+    if (SavedCards) {
+      this.#saved = new SavedCards({
+        host: this.#host,
+        templateTools,
+        getRules: () => this.#rules,
+        isFieldSetUsed: () => this.#fields.isUsed,
+        onChange: () => {
+          this.#fields.validate();
+          this.#host.requestUpdate();
+        },
+      });
+    }
+    resume();
+  }
+
+  /** Keeps the list of saved cards unchanged while an attempt runs. */
+  #applySavedCards(): void {
+    const { state } = this.#checkout;
+    if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.apply();
+  }
+
+  #applySettings(settings: PageSettings): void {
+    this.#eventQueue.hold();
+    const before = this.#rules;
+    this.#checkout.configure(
+      parseSettings(settings, this.#madaPrefixes, this.#saved, this.#ports.getServiceError),
+    );
+    this.#applySavedCards();
+    const { acceptedNetworks, madaPrefixes } = this.#rules;
+    if (acceptedNetworks !== before.acceptedNetworks || madaPrefixes !== before.madaPrefixes)
+      this.#fields.validate();
+  }
+
+  configure(settings: PageSettings): void {
+    const before = this.#settings;
+    this.#settings = settings;
+    const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
+    if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
+    if (changed.length === 0 && before && getAddresses(before) === getAddresses(settings)) return;
+    const { savedCards, saveCard } = settings.values;
+    const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
+    const usesSavedCards = Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
+    if (usesSavedCards) this.loading ??= this.#loadSavedCards();
+    if (this.#isLoadingSavedCards && this.state === 'waiting') return;
+    this.#applySettings(settings);
+  }
+
+  hostConnected(): void {
+    addEventListener('pageshow', this.#onPageShow);
+    this.#checkout.resume();
+  }
+
+  hostDisconnected(): void {
+    // An element that is moved is disconnected for a moment; only an element that stays disconnected loses its card.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.disconnect();
+    });
+  }
+
+  disconnect(): void {
+    removeEventListener('pageshow', this.#onPageShow);
+    this.#root?.querySelector('dialog')?.close();
+    this.#checkout.pause();
+    for (const input of this.#serverRendered?.querySelectorAll('input') ?? []) input.value = '';
+    this.#clear('card');
+  }
+
+  #clear(what: 'security-code' | 'card'): void {
+    // The consent to save was given for the card that is cleared now.
+    if (what === 'card') this.#saved?.untick();
+    this.#fields.clear(what);
+  }
+
+  readonly #onPageShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.#checkout.returnToPage();
+  };
+
+  get #view(): FormView {
+    const { state, canSubmit, paymentHistory, config } = this.#checkout;
+    const { language } = this.#ports;
+    const disabled = this.#settings?.disabled ?? false;
+    return {
+      state,
+      canSubmit,
+      canFetchIntent: config !== undefined && canFetchIntent(config),
+      hasStatusSource: config !== undefined && hasStatusSource(config),
+      paymentHistory,
+      isServerRendered: this.#wasServerRendered,
+      isWrittenByServer: false,
+      disabled,
+      price: config?.price,
+      networks: this.#acceptedNetworks,
+      isTestMode: config?.publishableKey.startsWith('pk_test_') ?? false,
+      developerMessage:
+        state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
+          ? state.error.message
+          : undefined,
+      expiresAt: config?.expiresAt,
+      documentUrl: this.#settings?.documentUrl,
+      fields: this.#fields,
+      saved: this.#saved?.createView(language, isBusy(state), disabled),
+      language,
+      on: this.#handlers,
+    };
+  }
+
+  hostUpdate(): void {
+    if (this.#isAwaitingLocale) return;
+    this.#eventQueue.hold();
+    this.#applySavedCards();
+    this.#focusPlace = this.#root ? getFocusPlace(this.#root) : undefined;
+  }
+
+  /** A server-rendered form shows its locale's messages already: rendering in English meanwhile would only flicker. */
+  get #isAwaitingLocale(): boolean {
+    return Boolean(this.#serverRendered) && this.#ports.language.isLoading && !this.#isLocaleTimeoutOver;
+  }
+
+  render(): TemplateResult | typeof noChange {
+    return this.#isAwaitingLocale ? noChange : formTemplate(this.#view);
+  }
+
+  hostUpdated(): void {
+    const root = this.#root;
+    if (!root || this.#isAwaitingLocale) return;
+    this.#serverRendered = null;
+    const before = this.#renderedPhase;
+    this.#fields.connectInputs();
+    this.#syncValidity();
+    this.#renderedPhase = this.state;
+    updateFocusAfterRender(root, this.#focusPlace, {
+      before,
+      phase: this.state,
+      hasErrors: Boolean(this.#fields.firstWithError),
+      focus: () => this.focus(),
+      focusSaved: () => this.#saved?.focus(),
+    });
+    this.#eventQueue.flush();
+  }
+
+  submit(external?: ExternalSource): Promise<Outcome> {
+    const { canSubmit } = this.#checkout;
+    if (canSubmit && this.#settings?.disabled) {
+      return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
+    }
+    // Without `canSubmit` the machine returns the promise under way, resolves with the outcome that there is, or rejects.
+    const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
+    if (canSubmit) this.#isCardTyped = !source;
+    if (source) return this.#checkout.submit({ kind: 'external', source });
+    const invalidFields = canSubmit ? this.#showErrorsAndFocus() : [];
+    if (invalidFields[0]) {
+      this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: invalidFields }));
+      const { field } = invalidFields[0];
+      return Promise.reject(new PayError('card', 'The form is not complete.', { field, retryable: true }));
+    }
+    return this.#checkout.submit({ kind: 'card', save: this.#saved?.isSaveWanted ?? false });
+  }
+
+  checkValidity(): boolean {
+    this.#fields.validate();
+    this.#syncValidity();
+    return this.#ports.control.checkValidity() ?? !this.#firstInvalidField;
+  }
+
+  reportValidity(): boolean {
+    if (this.checkValidity()) return true;
+    if (this.#checkout.canSubmit) this.#showErrorsAndFocus();
+    return false;
+  }
+
+  reset(): void {
+    if (this.state === 'paying') return;
+    this.#saved?.reset();
+    this.#fields.clear('all');
+    this.#checkout.reset();
+  }
+
+  /** Focuses the first invalid field, else the button, else the notice. */
+  focus(options?: FocusOptions): void {
+    const form = this.#root?.querySelector('form');
+    const target = form?.hidden
+      ? this.#root?.querySelector<HTMLElement>('.notice.said')
+      : (this.#fields.getInput(this.#firstInvalidField) ?? this.#root?.querySelector('button'));
+    target?.focus(options);
+  }
+
+  #showErrorsAndFocus(): ReturnType<FieldSet['showErrors']> {
+    const invalidFields = this.#fields.showErrors();
+    this.#focusOn(invalidFields[0]?.field);
+    return invalidFields;
+  }
+
+  /** The first invalid field; while a saved card is chosen, no field matters. */
+  get #firstInvalidField(): FieldName | undefined {
+    return this.#saved?.hasChosenCard ? undefined : this.#fields.firstInvalid;
+  }
+
+  #focusOn(field: FieldName | undefined): void {
+    this.#fields.getInput(field)?.focus();
+  }
+
+  get formStatus(): FormStatus & Pick<CardForm, 'hasPayment'> {
+    return { phase: this.state, problem: this.#problem, hasPayment: this.hasPayment };
+  }
+
+  get #problem(): FormStatus['problem'] {
+    const { state, canSubmit } = this.#checkout;
+    const field = this.#firstInvalidField;
+    if (isPaidOrAuthorized(state.phase) || (canSubmit && !field)) {
+      return { kind: 'none', message: '' };
+    }
+    if (!canSubmit || !field) return { kind: 'customError', message: getStateText(this.#view) };
+    const { status, problem = '' } = this.#fields.validity.fields[field];
+    const message = getProblemText(this.#ports.language.messages, field, problem);
+    return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
+  }
+
+  #syncValidity(): void {
+    const { state, canSubmit } = this.#checkout;
+    const field = canSubmit ? this.#firstInvalidField : undefined;
+    const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
+    this.#ports.control.update(this.formStatus, paymentId, this.#fields.getInput(field));
+  }
+
+  #handleAction(action: NoticeAction): void {
+    // Moves the focus first, so that a held key does not press the button that comes next in the same place.
+    this.focus();
+    switch (action) {
+      case 'go-to-bank':
+      case 'go-to-shop':
+        return this.#checkout.continuePayment();
+      case 'ask-another-way':
+        return this.#checkout.payAnotherWay('ask');
+      case 'pay-another-way':
+        return this.#checkout.payAnotherWay('confirm');
+      case 'go-back':
+        return this.#checkout.payAnotherWay('back');
+      default:
+        return action satisfies never;
+    }
+  }
+
+  #createPage(): Page {
+    const { events } = this.#ports;
+    return {
+      isPresent: () => this.#host.isConnected,
+      newPaymentId: createPaymentId,
+      readCard: () => this.#fields.validate(),
+      clear: (what) => this.#clear(what),
+      emitReady: () => this.#eventQueue.add(() => events.emitReady()),
+      emitAttempt: (paymentId) => events.emitAttempt(paymentId),
+      emitRedirect: (url, payment) => events.emitRedirect(url, payment),
+      emitOutcome: (outcome) => {
+        // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.
+        if (outcome.payment) this.#eventQueue.flush();
+        if (!this.#eventQueue.isHolding) return events.emitOutcome(outcome);
+        this.#eventQueue.add(() => events.emitOutcome(outcome));
+        return this.#host.isConnected;
+      },
+      emitError: (error) => {
+        this.#saved?.refuseCard(error);
+        // Service errors about an external source concern no field.
+        if (this.#isCardTyped) this.#fields.showServiceErrors(error.errors ?? {});
+        if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
+        this.#eventQueue.add(() => events.emitError(error));
+      },
+      adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
+    };
+  }
+}
+
+/** The page's addresses, on which endpoints and the purchase's name may depend; without a place in the page. */
+const getAddresses = ({ documentBaseUrl, documentUrl }: PageSettings): string =>
+  [documentBaseUrl, documentUrl].map(getPageKey).join(' ');
+
+function getToday(): { year: number; month: number } {
+  const now = new Date();
+  return { year: now.getFullYear(), month: now.getMonth() + 1 };
+}

@@ -1,0 +1,39 @@
+import { networks } from '../card/network-rules.js';
+import { parseConfig, type ParsedConfig } from '../checkout/config.js';
+import { PayError } from '../../error.js';
+import { getDecimals } from '../../money.js';
+import type { PageSettings } from './card-form.js';
+import type { FormPorts } from './form-ports.js';
+import type { SavedCards } from './saved/saved-cards.js';
+
+/** Parses the page's settings: those of the checkout, then those of the saved cards, then the service. */
+export function parseSettings(
+  { values, documentBaseUrl, documentUrl }: PageSettings,
+  madaPrefixes: unknown,
+  saved: SavedCards | undefined,
+  getServiceError: FormPorts['getServiceError'],
+): ParsedConfig {
+  const setup = parseConfig(
+    { ...values, madaPrefixes },
+    {
+      documentBaseUrl,
+      documentUrl,
+      networks,
+      isCurrency: (code) => getDecimals(code) !== undefined,
+      parseTimestamp: (text) => Date.parse(text),
+    },
+  );
+  const configError = saved?.parseSettings(values);
+  if (configError && setup.kind !== 'invalid') {
+    const { message, field } = configError;
+    return { kind: 'invalid', error: new PayError('configuration', message, { field }) };
+  }
+  const error = setup.kind === 'complete' && getServiceError?.(new URL(setup.config.baseUrl).origin);
+  return error ? { kind: 'invalid', error } : setup;
+}
+
+/** Copies an iterable; returns any other value unchanged, so that the parser reports it. */
+export const copyIterable = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value
+    ? [...(value as Iterable<unknown>)]
+    : value;

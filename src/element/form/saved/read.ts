@@ -1,0 +1,71 @@
+import { parseExpiry, type Expiry } from '../../card/expiry.js';
+import { assertConfig, parseText } from '../../checkout/config-error.js';
+import { matching, record } from '../../../wire/reader.js';
+
+/** A card that the payer saved before, as the page sets it. */
+export interface SavedCardEntry {
+  /** The saved card's token: a credential. The element shows it to nobody and sends it only to the service. */
+  readonly token: string;
+  /** The network, as the service spells it. */
+  readonly company: string;
+  /** Masked, as the service gives it: only its last four digits are shown. */
+  readonly number: string;
+  readonly month?: string | number | undefined;
+  readonly year?: string | number | undefined;
+  readonly name?: string | undefined;
+}
+
+/** A validated `SavedCardEntry`. */
+export interface SavedCard {
+  readonly token: string;
+  /** A network, possibly one that this version does not know. */
+  readonly company: string;
+  readonly lastFour: string;
+  /** Undefined where only the service knows when the card expires. */
+  readonly expiry: Expiry | undefined;
+}
+
+/** Whether a typed card is saved: `offer` asks the payer, `always` tells the payer. */
+export type SaveCard = 'offer' | 'always';
+
+const field = 'savedCards';
+const filled = matching(/\S/);
+
+/** More digits than a masked number has, which are the first eight and the last four. */
+const unmasked = /(\d\D*){13}/;
+
+/**
+ * Reads the list that the page has set. No message repeats a value of the list, because a token is a credential.
+ *
+ * @throws {ConfigError} naming what an entry lacks.
+ */
+export function readSavedCards(value: unknown): readonly SavedCard[] {
+  if (value === undefined || value === null) return [];
+  assertConfig(Array.isArray(value), field, 'must be a list of { token, company, number }.');
+  return value.map((entry: unknown, at) => {
+    const given = record(entry) ?? {};
+    const readText = (name: string): string => {
+      const text = filled(given[name]);
+      assertConfig(text, field, `must have a text \`${name}\` in each entry, but entry ${at + 1} has none.`);
+      return text;
+    };
+    const [token, company, number] = [readText('token'), readText('company'), readText('number')];
+    assertConfig(!unmasked.test(number), field, `must have masked numbers, but entry ${at + 1} has not.`);
+    return {
+      token,
+      company,
+      lastFour: number.replace(/\D/g, '').slice(-4),
+      expiry: parseExpiry(`${String(given['month'])}/${String(given['year'])}`),
+    };
+  });
+}
+
+export function readSaveCard(value: unknown): SaveCard | undefined {
+  const saveCard = parseText('save-card', value);
+  assertConfig(
+    saveCard === undefined || saveCard === 'offer' || saveCard === 'always',
+    'save-card',
+    'must be offer or always.',
+  );
+  return saveCard;
+}

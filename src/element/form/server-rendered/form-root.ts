@@ -1,0 +1,125 @@
+import { noChange, render, type RenderOptions } from 'lit/html.js';
+import { version } from '../../../version.js';
+
+/** Finds the form that a server has rendered into the shadow root, of this or another release, or other content there. */
+export const findServerRendered = (root: ShadowRoot): Element | null =>
+  root.querySelector('[data-of]') ?? root.firstElementChild;
+
+/** Renders an element's template into its shadow root, where the page's HTML may hold a server-rendered form. */
+export class FormRoot {
+  readonly #root: HTMLElement | DocumentFragment;
+  readonly #container: HTMLElement | DocumentFragment;
+  readonly #options: RenderOptions;
+  /** From the page's HTML, until the first render. */
+  #serverRendered: Element | null;
+  #hydrates: boolean;
+
+  constructor(root: HTMLElement | DocumentFragment, host: object, serverRendered: Element | null) {
+    this.#root = root;
+    this.#options = { host };
+    this.#serverRendered = serverRendered;
+    this.#hydrates = canHydrate(serverRendered);
+    this.#container = this.#hydrates ? (serverRendered as HTMLElement) : root;
+    if (!this.#hydrates) return;
+    // Remove the styles and notices of the server-rendered form: they are for pages whose script has not run.
+    for (const node of [...this.#container.childNodes]) {
+      if (!(node instanceof Element && node.matches('.root'))) node.remove();
+    }
+  }
+
+  /** Renders a template. The first render hydrates the server-rendered form, or transfers its input into a new form. */
+  render(template: unknown): void {
+    // Rendering `noChange` would already insert Lit's markers.
+    if (template === noChange) return;
+    const old = this.#serverRendered;
+    this.#serverRendered = null;
+    const form = this.#hydrates ? old?.querySelector('.root') : null;
+    this.#hydrates = false;
+    if (form) hydrate(template, this.#container, form, this.#options);
+    else render(template, this.#container, this.#options);
+    if (old && this.#container === this.#root) transferInput(old, this.#root);
+  }
+}
+
+/** Whether this release has written the form, and the whole form had been parsed when the script ran. */
+const canHydrate = (form: Element | null): boolean =>
+  form?.getAttribute('data-of') === version && Boolean(form.lastElementChild?.matches('.late'));
+
+/**
+ * Renders a template into existing elements. Lit asks `creationScope` to copy the template, and then walks through the copy
+ * to find the nodes of its bindings. This scope aligns `element` with the copy and returns an empty comment in front of
+ * `element`, so that Lit walks from the comment into `element` and inserts only the comment. The inputs are never moved,
+ * and keep their text, focus, caret and composition.
+ */
+function hydrate(
+  template: unknown,
+  container: HTMLElement | DocumentFragment,
+  element: Element,
+  options: RenderOptions,
+): void {
+  let isTaken = false;
+  options.creationScope = {
+    importNode<T extends Node>(node: T, deep?: boolean): T {
+      const copy = document.importNode(node, deep);
+      const wanted = copy.firstChild;
+      if (isTaken || !(wanted instanceof Element)) return copy;
+      isTaken = true;
+      align(element, wanted);
+      const start = document.createComment('');
+      element.before(start);
+      return start as Node as T;
+    },
+  };
+  render(template, container, options);
+  delete options.creationScope;
+  // Lit removes everything between its markers before inserting, so the first marker comes after the element until now.
+  const marker = element.nextSibling;
+  if (marker) element.before(marker);
+}
+
+/**
+ * Replace these elements instead of aligning them: their parts move when the text changes, which counts as a layout shift
+ * for elements that stay.
+ */
+const replaced = 'label, button';
+
+/** Gives `element` the attributes and children of `wanted`. Children with the same tag name stay, in their order. */
+function align(element: Element, wanted: Element): void {
+  for (const { name } of [...element.attributes]) {
+    if (!wanted.hasAttribute(name)) element.removeAttribute(name);
+  }
+  for (const { name, value } of wanted.attributes) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+  const have = [...element.children];
+  for (const node of [...element.childNodes]) if (!(node instanceof Element)) node.remove();
+  for (const child of [...wanted.childNodes]) {
+    const at =
+      child instanceof Element && !child.matches(replaced)
+        ? have.findIndex(({ localName }) => localName === child.localName)
+        : -1;
+    const [kept, ...rest] = at < 0 ? [] : have.splice(0, at + 1).reverse();
+    for (const old of rest) old.remove();
+    if (kept) align(kept, child as Element);
+    // Before the next child that stays.
+    else element.insertBefore(child, have[0] ?? null);
+  }
+  for (const old of have) old.remove();
+}
+
+/** Transfers the texts, the focus and the caret into a newly rendered form. */
+function transferInput(old: Element, root: HTMLElement | DocumentFragment): void {
+  const { activeElement } = old.getRootNode() as ShadowRoot;
+  // By the attribute, because Firefox leaves the property empty for the security code.
+  const kind = (input: Element) => input.getAttribute('autocomplete');
+  const inputs = [...root.querySelectorAll('input')].filter((input) => !old.contains(input));
+  for (const from of old.querySelectorAll('input')) {
+    const input = inputs.find((candidate) => kind(candidate) === kind(from));
+    if (!input) continue;
+    input.value = from.value;
+    if (from !== activeElement) continue;
+    input.focus();
+    input.setSelectionRange(from.selectionStart, from.selectionEnd);
+  }
+  old.remove();
+}

@@ -1,0 +1,164 @@
+import type { IntentSource, StatusSource } from '../checkout/config.js';
+import type { CheckoutPayment } from '../checkout/payment.js';
+import type { IntentResponse, Merchant } from '../checkout/ports.js';
+import { merchantTimeoutMs } from '../checkout/timeouts.js';
+import { PayError } from '../../error.js';
+import { appendQuery } from '../../wire/append-query.js';
+import {
+  readBlockedOrder,
+  readIntent,
+  readOrderTerms,
+  readPayment,
+  record,
+  text,
+} from '../../wire/reader.js';
+import { readResponseJson, readResponseText } from './response-body.js';
+
+/** Fetches an intent. Rejects with a PayError where the merchant's server answered, else with the cause. */
+export async function fetchIntent(
+  source: IntentSource,
+  abandonedPaymentId?: string,
+): Promise<IntentResponse> {
+  switch (source.kind) {
+    case 'function':
+      return parseIntent('fetchIntent', await source.fetchIntent());
+    case 'url':
+      return readHttpIntentResponse('intent-url', await request(source.url, 'POST'));
+    case 'checkout':
+      return readHttpIntentResponse(
+        'checkout-url',
+        await request(
+          source.url,
+          'POST',
+          abandonedPaymentId === undefined ? undefined : { instead_of: abandonedPaymentId },
+        ),
+      );
+    case 'secret':
+      throw new TypeError('fetchIntent: client-secret is set.');
+    default:
+      return source satisfies never;
+  }
+}
+
+async function readHttpIntentResponse(field: string, response: Response): Promise<IntentResponse> {
+  return response.ok
+    ? parseIntent(field, await readResponseJson(response))
+    : { kind: 'blocked-by-order', payment: await readBlockingPayment(field, response) };
+}
+
+/** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
+async function readBlockingPayment(field: string, response: Response): Promise<CheckoutPayment> {
+  const body = await readResponseJson(response);
+  const blocked = readBlockedOrder(body);
+  if (response.status === 409 && blocked) return blocked.payment;
+  throw createMerchantError(field, response, text(record(body)?.['type']));
+}
+
+function parseIntent(field: string, answer: unknown): IntentResponse {
+  const intent = readIntent(answer);
+  // Only the server half of `checkout-url` fixes more of an order than its price.
+  const terms = field === 'checkout-url' ? readOrderTerms(answer) : {};
+  if (!intent || !terms) {
+    throw new PayError(
+      'configuration',
+      intent
+        ? 'metadata, splits, manual or invoice_id of the answer cannot be read. Nothing was sent.'
+        : 'The response has no payment intent. Respond with JSON: at least id, client_secret, amount and currency.',
+      { field },
+    );
+  }
+  const { client_secret: clientSecret, ...rest } = intent;
+  return {
+    kind: 'intent',
+    intent: { clientSecret, ...rest, ...(Object.keys(terms).length > 0 && { terms }) },
+  };
+}
+
+function createMerchantError(field: string, { status, headers }: Response, type?: string): PayError {
+  const wait = headers.get('retry-after');
+  const advice =
+    type === 'challenge_required'
+      ? ' Show your bot check (`challenge_required`): its answer must reach your server with the next request.'
+      : '';
+  return new PayError(
+    'api',
+    `${field} answered HTTP ${status}${type ? `, ${type}` : ''}${wait ? `, Retry-After ${wait}` : ''}. Nothing was sent.${advice}`,
+    { field, status, type, retryable: status >= 500 || status === 429 || type === 'challenge_required' },
+  );
+}
+
+/**
+ * Tells the merchant's server which payment is about to be sent. Resolves with undefined when the server accepts the
+ * attempt, or with the payment that blocks it.
+ */
+export async function announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined> {
+  const response = await request(url, 'POST', { payment_id: paymentId });
+  if (!response.ok) return readBlockingPayment('attempt-url', response);
+  // Frameworks call any text HTML, also an empty one; a login page, or the page of an app for any address, is markup.
+  const isPage = isHtml(response) && /^\s*</.test(await readResponseText(response));
+  if (!response.redirected && !isPage) return undefined;
+  const { origin, pathname } = new URL(response.url || url);
+  const answer = response.redirected ? 'a redirect to ' + origin + pathname : 'a page of HTML';
+  throw new PayError(
+    'api',
+    `attempt-url answered with ${answer}. Nothing was sent. The endpoint must note the attempt and answer 2xx itself, or refuse with 4xx.`,
+    { field: 'attempt-url', status: response.status },
+  );
+}
+
+/** The path of an address, as a server may write it that redirects to another scheme, host or last slash. */
+const getPlace = (url: string): string => new URL(url).pathname.replace(/\/$/, '');
+
+const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
+
+/** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
+export async function fetchStatus(
+  source: StatusSource,
+  paymentId: string,
+): Promise<CheckoutPayment | undefined> {
+  switch (source.kind) {
+    case 'function': {
+      const answer = await source.fetchStatus(paymentId);
+      return answer === undefined || answer === null ? undefined : parseStatus(answer, paymentId);
+    }
+    case 'url': {
+      const response = await request(appendQuery(source.url, { id: paymentId }), 'GET');
+      // A page of HTML, or an answer of another place, comes from something before the merchant's server.
+      const isOfServer = !isHtml(response) && getPlace(response.url || source.url) === getPlace(source.url);
+      if (response.status === 404 && isOfServer) return undefined;
+      if (response.status === 403 && isOfServer)
+        throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
+      if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
+      return parseStatus(await readResponseJson(response), paymentId);
+    }
+    case 'none':
+      throw new TypeError('fetchStatus: no status source is set.');
+    default:
+      return source satisfies never;
+  }
+}
+
+/** The payment that was asked for; the status of another payment says nothing. */
+function parseStatus(answer: unknown, paymentId: string): CheckoutPayment {
+  const payment = readPayment(answer);
+  if (!payment) throw new Error('The status answer is no payment (id, status).');
+  if (payment.id.toLowerCase() !== paymentId.toLowerCase())
+    throw new Error(`The status answer is not about ${paymentId}.`);
+  return payment;
+}
+
+const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Response> =>
+  fetch(url, {
+    method,
+    headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    cache: 'no-store',
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(merchantTimeoutMs),
+  });
+
+export const merchant: Merchant = {
+  fetchIntent,
+  announceAttempt,
+  fetchStatus,
+};

@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import {
+  checkExpiry,
+  formatExpiry,
+  parseExpiry,
+  type ExpiryProblem,
+} from '../../../src/element/card/expiry.js';
+import type { FieldStatus } from '../../../src/element/card/field-result.js';
+
+const today = { year: 2026, month: 5 };
+
+describe('an expiry date', () => {
+  const spellings: [text: string, month: string, year: string, shown: string][] = [
+    ['12/30', '12', '2030', '12 / 30'],
+    ['1230', '12', '2030', '12 / 30'],
+    ['1/30', '01', '2030', '01 / 30'],
+    ['9/30', '09', '2030', '09 / 30'],
+    ['12-30', '12', '2030', '12 / 30'],
+    ['12.30', '12', '2030', '12 / 30'],
+    ['12 30', '12', '2030', '12 / 30'],
+    ['12/2030', '12', '2030', '12 / 2030'],
+    ['122030', '12', '2030', '12 / 2030'],
+    ['1/2030', '01', '2030', '01 / 2030'],
+    ['12 / 30', '12', '2030', '12 / 30'],
+    ['12\u00a0/\u00a030', '12', '2030', '12 / 30'],
+    ['12–30', '12', '2030', '12 / 30'],
+    [' 12/30 ', '12', '2030', '12 / 30'],
+    ['Exp. 12/30', '12', '2030', '12 / 30'],
+    ['١٢/٣٠', '12', '2030', '12 / 30'],
+    ['۱۲۳۰', '12', '2030', '12 / 30'],
+    ['１２／３０', '12', '2030', '12 / 30'],
+    ['2030-12', '12', '2030', '12 / 2030'],
+    ['2030/1', '01', '2030', '01 / 2030'],
+  ];
+  for (const [text, month, year, shown] of spellings) {
+    it(`is read from "${text}" and shown as "${shown}"`, () => {
+      expect(parseExpiry(text)).to.deep.equal({ month, year });
+      expect(formatExpiry(text)).to.equal(shown);
+      expect(parseExpiry(shown)).to.deep.equal({ month, year });
+    });
+  }
+
+  for (const text of [
+    '',
+    '/',
+    'abc',
+    '1',
+    '12',
+    '12/',
+    '12/3',
+    '12/203',
+    '12/20301',
+    '00/30',
+    '13/30',
+    '0/30',
+    '99',
+    '2030-12-01',
+    '122030 1',
+    '20301/2',
+  ]) {
+    it(`is not read from "${text}"`, () => {
+      expect(parseExpiry(text)).to.be.undefined;
+    });
+  }
+
+  const cases: [text: string, status: FieldStatus, problem: ExpiryProblem | undefined][] = [
+    ['', 'empty', 'empty'],
+    [' / ', 'empty', 'empty'],
+    ['0', 'incomplete', 'incomplete'],
+    ['1', 'incomplete', 'incomplete'],
+    ['5', 'incomplete', 'incomplete'],
+    ['12', 'incomplete', 'incomplete'],
+    ['12/', 'incomplete', 'incomplete'],
+    ['12/3', 'incomplete', 'incomplete'],
+    ['12/203', 'incomplete', 'incomplete'],
+    ['00', 'invalid', 'month'],
+    ['13', 'invalid', 'month'],
+    ['13/30', 'invalid', 'month'],
+    ['99/99', 'invalid', 'month'],
+    ['04/26', 'invalid', 'past'],
+    ['04/2026', 'invalid', 'past'],
+    ['12/25', 'invalid', 'past'],
+    ['12/1999', 'invalid', 'past'],
+    ['05/26', 'valid', undefined],
+    ['05/2026', 'valid', undefined],
+    ['06/26', 'valid', undefined],
+    ['05/46', 'valid', undefined],
+    ['06/46', 'invalid', 'too_far'],
+    ['12/2099', 'invalid', 'too_far'],
+    ['12/20301', 'invalid', 'invalid'],
+    ['12/30 and 12/31', 'invalid', 'invalid'],
+  ];
+  for (const [text, status, problem] of cases) {
+    it(`"${text}" in May 2026 is ${problem ?? status}`, () => {
+      const verdict = checkExpiry(text, today);
+      expect([verdict.status, verdict.problem]).to.deep.equal([status, problem]);
+    });
+  }
+
+  it('is good to the end of its month and no longer', () => {
+    expect(checkExpiry('12/30', { year: 2030, month: 12 }).status).to.equal('valid');
+    expect(checkExpiry('12/30', { year: 2031, month: 1 }).problem).to.equal('past');
+    expect(checkExpiry('01/31', { year: 2030, month: 12 }).status).to.equal('valid');
+  });
+
+  for (const text of ['112/30', '012/30', '121/30', '013/30'])
+    it(`is none with a month of three digits: ${text}`, () => {
+      expect(parseExpiry(text)).to.equal(undefined);
+    });
+});
+
+describe('an expiry date while it is typed', () => {
+  const cases: [text: string, shown: string][] = [
+    ['1', '1'],
+    ['0', '0'],
+    ['5', '05'],
+    ['1/', '01 / '],
+    ['12', '12'],
+    ['12/', '12 / '],
+    ['123', '12 / 3'],
+    ['13', '13'],
+    ['1a', '1'],
+    ['12 / 20301', '12 / 20301'],
+    // Only four digits and then one or two are a year and a month; every other digit stays where it was typed.
+    ['122030 1', '12 / 20301'],
+    ['20301/2', '20 / 3012'],
+    ['2030-12-01', '20 / 301201'],
+  ];
+  for (const [text, shown] of cases) {
+    it(`"${text}" is shown as "${shown}"`, () => {
+      expect(formatExpiry(text)).to.equal(shown);
+    });
+  }
+
+  it('is shown the same when what is shown is shown again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/- a') }), (text) => {
+        const shown = formatExpiry(text);
+        return formatExpiry(shown) === shown;
+      }),
+    );
+  });
+});

@@ -1,0 +1,1248 @@
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
+import type { Config } from '../../../src/element/checkout/config.js';
+import type { FulfilResult } from '../../../src/element/checkout/ports.js';
+import { PayError } from '../../../src/error.js';
+import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
+import {
+  byCard,
+  byGiven,
+  askable,
+  askableLazy,
+  complete,
+  intent,
+  lazyConfig,
+  missing,
+  Question,
+  readyWorld,
+  stored,
+  secretConfig,
+  settle,
+  World,
+  wrong,
+} from './world.js';
+
+const callback = 'https://shop.example/back';
+const bank = 'https://bank.example/3ds';
+const paid: CheckoutPayment = { id: 'p1', status: 'paid', callback_url: callback };
+const failed: CheckoutPayment = { id: 'p1', status: 'failed' };
+const initiated: CheckoutPayment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
+const answers = (payment: CheckoutPayment): FulfilResult => ({ kind: 'payment', payment });
+
+/** The status source goes on to say that there is no such payment, until it is believed. */
+async function arrivesNever(world: World) {
+  for (let round = 0; round < 8; round++) {
+    world.pass(15_000);
+    await settle();
+  }
+}
+
+/** Pays up to an answer of the service. */
+async function pay(world: World, answer: FulfilResult) {
+  const submitted = world.checkout.submit(byCard).then(
+    (outcome) => outcome.status,
+    (error: PayError) => error.code,
+  );
+  await settle();
+  if (world.log.at(-1)?.startsWith('fetch')) {
+    world.fetched.resolve({ kind: 'intent', intent });
+    await settle();
+  }
+  world.attempt.resolve();
+  await settle();
+  world.fulfilment.resolve(answer);
+  return submitted;
+}
+
+describe('the checkout pays', () => {
+  it('announces, saves, sends, emits the outcome and redirects in this order', async () => {
+    const world = readyWorld();
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    expect(world.log).to.deep.equal([
+      'is paying',
+      'lock',
+      'is paying',
+      'save p1 claimed',
+      'announce p1',
+      'is paying',
+      'save p1 sent',
+      'send on pi_secret_1',
+      'is paid',
+      'clear card',
+      'save p1 paid',
+      'emit paid',
+      `go to ${callback}?id=p1&status=paid&message=`,
+      'release',
+    ]);
+    expect(world.sent).to.have.length(1);
+    expect(world.sent[0]).to.have.nested.property('card.number', '4111111111111111');
+  });
+
+  it('pays with an external source without a card in the form', async () => {
+    const world = readyWorld();
+    world.card = undefined;
+    const run = world.checkout.submit(byGiven);
+    world.attempt.resolve();
+    world.fulfilment.resolve(answers(paid));
+    expect(await run).to.include({ status: 'paid' });
+    expect(world.sent).to.deep.equal([byGiven]);
+  });
+
+  it('does not redirect when the page prevents it', async () => {
+    const world = readyWorld();
+    world.followOutcome = false;
+    await pay(world, answers(paid));
+    expect(world.log.slice(-2)).to.deep.equal(['emit paid', 'release']);
+  });
+
+  it('does not redirect after a decline that has a callback address', async () => {
+    const world = readyWorld();
+    expect(await pay(world, answers({ ...failed, callback_url: callback }))).to.equal('failed');
+    expect(world.log.slice(-4)).to.deep.equal(['clear card', 'save p1 free', 'emit failed', 'release']);
+  });
+
+  it('pays once for repeated submits', async () => {
+    const world = readyWorld();
+    const first = world.checkout.submit(byCard);
+    expect(world.checkout.submit(byCard)).to.equal(first);
+    world.attempt.resolve();
+    await settle();
+    expect(world.checkout.submit(byCard)).to.equal(first);
+    world.fulfilment.resolve(answers(paid));
+    await first;
+    expect(world.log.filter((line) => line.startsWith('send'))).to.have.length(1);
+  });
+
+  it('with a fresh intent where there is a lazy source', async () => {
+    const world = readyWorld(lazyConfig);
+    await pay(world, answers(paid));
+    expect(world.log.slice(0, 9)).to.deep.equal([
+      'is paying',
+      'lock',
+      'is paying',
+      'save p1 claimed',
+      'fetch intent from url',
+      'is paying',
+      'announce p1',
+      'is paying',
+      'save p1 sent',
+    ]);
+    expect(world.log).to.include('send on pi_secret_9');
+  });
+
+  it('opens the challenge unless the page handles it', async () => {
+    for (const go of [true, false]) {
+      const world = readyWorld();
+      expect(await pay(world, answers(initiated))).to.equal('initiated');
+      expect(world.log).to.include(`leave for ${bank}`).and.not.to.include(`go to ${bank}`);
+      world.redirect.resolve(go);
+      await settle();
+      expect(world.log.includes(`go to ${bank}`)).to.equal(go);
+    }
+  });
+
+  it('opens no challenge of an earlier payment that the page releases late', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    await pay(world, answers(initiated));
+    const first = world.redirect;
+    world.checkout.returnToPage();
+    world.entry = undefined;
+    world.checkout.configure(complete(order('2')));
+    world.redirect = new Question();
+    world.fulfilment = new Question();
+    world.fetched = new Question();
+    world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
+    const other = { ...initiated, id: 'p2', source: { transaction_url: `${bank}/2` } };
+    expect(await pay(world, answers(other))).to.equal('initiated');
+    first.resolve(true);
+    await settle();
+    expect(world.log).not.to.include(`go to ${bank}`);
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.log).to.include(`go to ${bank}/2`);
+  });
+
+  it('and hears, back from the bank’s page in this one, what other tabs have done meanwhile', async () => {
+    const world = readyWorld(lazyConfig);
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.entry = stored('p9', 'paid');
+    world.inside.resolve(undefined);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
+  });
+
+  it('does not redirect when the payer returns before `waitUntil` resolves', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.checkout.returnToPage();
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.log).not.to.include(`go to ${bank}`);
+  });
+});
+
+describe('the checkout stops before anything is sent', () => {
+  it('sends nothing when the page prevents the attempt', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit(byCard);
+    const cause = new Error('out of stock');
+    world.attempt.reject(cause);
+    const error = await submitted.then(
+      () => undefined,
+      (reason: PayError) => reason,
+    );
+    expect(error).to.include({ code: 'canceled', retryable: true, cause });
+    expect(error?.message).to.contain('before anything was sent');
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  it('sends nothing when the card is gone', async () => {
+    const world = readyWorld();
+    world.card = undefined;
+    expect(await pay(world, answers(paid))).to.equal('canceled');
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  const own = new PayError('api', 'intent-url answered HTTP 500.');
+  for (const [what, reason, code] of [
+    ['a refusal of the merchant’s server', own, 'api'],
+    ['a lost connection', new TypeError('Failed to fetch'), 'network'],
+  ] as const) {
+    it(`when no intent comes: ${what}`, async () => {
+      const world = readyWorld(lazyConfig);
+      const submitted = world.checkout.submit(byCard);
+      world.fetched.reject(reason);
+      const error = await submitted.then(
+        () => undefined,
+        (cause: PayError) => cause,
+      );
+      expect(error?.code).to.equal(code);
+      if (reason === own) expect(error).to.equal(own);
+      else {
+        expect(error).to.include({ retryable: true, cause: reason });
+        expect(error?.message).to.contain('Nothing was sent');
+      }
+    });
+  }
+
+  it('when the service refuses, and then it can be paid again', async () => {
+    const world = readyWorld();
+    const error = new PayError('card', 'refused');
+    expect(await pay(world, { kind: 'refused', intentStatus: 'open', error })).to.equal('card');
+    expect(world.emitted).to.deep.equal([error]);
+    world.fulfilment = new Question();
+    expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
+  });
+});
+
+describe('the way on from a purchase that is paid', () => {
+  it('waits while the device is offline, and is taken when it is online again', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    expect(world.log.join()).not.to.contain('go to');
+    world.onOnline?.();
+    expect(world.log.at(-1)).to.match(/^go to https:/);
+  });
+
+  it('is taken also where the page sets something else while the device is offline', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 }));
+    world.checkout.pause();
+    world.checkout.resume();
+    world.pass(0);
+    world.onOnline?.();
+    expect(world.log.at(-1)).to.match(/^go to https:/);
+  });
+
+  it('is not taken when the element was removed while the device was offline', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.pause();
+    expect(world.onOnline).to.equal(undefined);
+  });
+
+  it('is taken when the element is in the page again, as after a move', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.pause();
+    world.checkout.resume();
+    world.pass(0);
+    world.onOnline?.();
+    expect(world.log.at(-1)).to.match(/^go to https:/);
+    world.checkout.pause();
+    world.checkout.resume();
+    world.pass(0);
+    expect(world.log.filter((line) => line.startsWith('go to'))).to.have.length(1);
+  });
+
+  it('is not taken when the element is put back online, and for another order', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.checkout.pause();
+    world.isOnline = true;
+    world.checkout.resume();
+    world.entry = undefined;
+    for (const name of ['2', '3'])
+      world.checkout.configure(
+        complete({ ...secretConfig, purchase: { namedBy: 'reference', name, key: `reference ${name}` } }),
+      );
+    world.pass(0);
+    expect(world.log.join()).not.to.contain('go to');
+  });
+
+  it('is not taken when the page has gone on to another order while the device was offline', async () => {
+    const world = readyWorld();
+    world.isOnline = false;
+    await pay(world, answers(paid));
+    world.entry = undefined;
+    world.checkout.configure(
+      complete({ ...secretConfig, purchase: { namedBy: 'reference', name: '2', key: 'reference 2' } }),
+    );
+    world.checkout.configure(
+      complete({ ...secretConfig, purchase: { namedBy: 'reference', name: '3', key: 'reference 3' } }),
+    );
+    expect(world.checkout.state.phase).not.to.equal('paid');
+    expect(world.onOnline).to.equal(undefined);
+  });
+});
+
+describe('submit() without anything to send', () => {
+  for (const [what, prepare, answer] of [
+    ['while values are missing', (world: World) => world.checkout.configure(missing), 'missing'],
+    ['while values are wrong', (world: World) => world.checkout.configure(wrong), 'wrong'],
+    [
+      'when the intent has ended',
+      (world: World) => world.checkout.configure(complete({ ...secretConfig, expiresAt: 1 })),
+      'can no longer be used',
+    ],
+    [
+      'after a decline without a new intent',
+      async (world: World) => {
+        world.checkout.configure(complete(secretConfig));
+        await pay(world, answers(failed));
+      },
+      'can no longer be used',
+    ],
+  ] as const) {
+    it(`rejects ${what}`, async () => {
+      const world = new World();
+      await prepare(world);
+      world.log.length = 0;
+      const error = await world.checkout.submit(byCard).then(
+        () => undefined,
+        (reason: PayError) => reason,
+      );
+      expect(error).to.be.instanceOf(PayError);
+      expect(error?.message).to.contain(answer);
+      expect(error?.retryable).to.equal(false);
+      expect(world.log).to.deep.equal([]);
+      expect(world.checkout.canSubmit).to.equal(false);
+    });
+  }
+
+  it('rejects before the page has said anything', async () => {
+    const error = await new World().checkout.submit(byCard).then(
+      () => undefined,
+      (reason: PayError) => reason,
+    );
+    expect(error).to.include({ code: 'configuration' });
+    expect(error?.message).not.to.equal('');
+  });
+
+  for (const [answer, status] of [
+    [answers(paid), 'paid'],
+    [answers({ ...paid, status: 'authorized' }), 'authorized'],
+    [answers(initiated), 'initiated'],
+    [{ kind: 'no-answer' } as const, 'unknown'],
+  ] as const) {
+    it(`answers ${status} again and sends nothing`, async () => {
+      const world = readyWorld();
+      await pay(world, answer);
+      world.log.length = 0;
+      expect(await world.checkout.submit(byCard)).to.include({ status, paymentId: 'p1' });
+      expect(world.log).to.deep.equal([]);
+      expect(world.checkout.canSubmit).to.equal(false);
+    });
+  }
+
+  it('rejects after a decline when the values are gone, wrong, or a secret that has ended', async () => {
+    for (const setup of [missing, wrong, complete({ ...secretConfig, expiresAt: 1 })]) {
+      const world = readyWorld(lazyConfig);
+      await pay(world, answers(failed));
+      world.checkout.configure(setup);
+      expect(world.checkout.canSubmit).to.equal(false);
+      world.log.length = 0;
+      const error = await world.checkout.submit(byCard).then(
+        () => undefined,
+        (reason: PayError) => reason,
+      );
+      expect(error).to.include({ code: 'expired', retryable: false });
+      expect(world.log).to.deep.equal([]);
+    }
+  });
+
+  for (const status of ['paid', 'authorized']) {
+    it(`answers ${status} again also where a fresh intent could be had`, async () => {
+      const world = readyWorld(lazyConfig);
+      await pay(world, answers({ ...paid, status }));
+      expect(world.checkout.canSubmit).to.equal(false);
+      world.log.length = 0;
+      expect(await world.checkout.submit(byCard)).to.include({ status, paymentId: 'p1' });
+      expect(world.log).to.deep.equal([]);
+    });
+  }
+
+  it('can do so as soon as the form is ready, and not while it is under way', async () => {
+    const world = new World();
+    expect(world.checkout.canSubmit).to.equal(false);
+    world.checkout.configure(complete(secretConfig));
+    expect(world.checkout.canSubmit).to.equal(true);
+    void world.checkout.submit(byCard);
+    expect(world.checkout.canSubmit).to.equal(false);
+  });
+
+  it('keeps the lock when the page pays again in the moment that it is told of a decline', async () => {
+    const world = readyWorld(lazyConfig);
+    world.onOutcome = () => {
+      world.onOutcome = undefined;
+      world.fetched = new Question();
+      void world.checkout.submit(byGiven);
+    };
+    expect(await pay(world, answers(failed))).to.equal('failed');
+    expect(world.checkout.state.phase).to.equal('paying');
+    expect(world.log).to.include('lock').and.not.to.include('release');
+  });
+
+  it('starts anew after a decline with a lazy source', async () => {
+    const world = readyWorld(lazyConfig);
+    expect(await pay(world, answers(failed))).to.equal('failed');
+    expect(world.checkout.canSubmit).to.equal(true);
+    world.fulfilment = new Question();
+    world.fetched = new Question();
+    world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
+    expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
+  });
+});
+
+describe('a payment that the store says was paid at the address of this order', () => {
+  const session: Config = {
+    ...askableLazy,
+    intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+    purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
+  };
+
+  it('is forgotten once the merchant’s server says that it is none of this order’s', async () => {
+    const world = new World();
+    world.entry = stored('p0', 'paid');
+    world.checkout.configure(complete(session));
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.pass(0);
+    world.status.reject(new PayError('api', 'status-url answered HTTP 403.', { status: 403 }));
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.log).to.include('save p0 free');
+    expect(world.advices).to.have.length(1);
+  });
+
+  for (const [what, cause] of [
+    ['another status of HTTP', new PayError('api', 'HTTP 500', { status: 500 })],
+    ['an error of the page’s own', Object.assign(new Error('HTTP 403'), { status: 403 })],
+  ] as const) {
+    it(`is kept, and asked about again, after ${what}`, async () => {
+      const world = new World();
+      world.entry = stored('p0', 'paid');
+      world.checkout.configure(complete(session));
+      world.pass(0);
+      world.status.reject(cause);
+      await settle();
+      expect(world.checkout.state.phase).to.equal('unknown');
+      expect(world.asks).to.have.length(1);
+    });
+  }
+});
+
+describe('an answer that got lost', () => {
+  const silent: FulfilResult = { kind: 'no-answer' };
+
+  it('is asked for at once, then ever more rarely, when the payer looks', async () => {
+    const world = readyWorld(askable);
+    expect(await pay(world, silent)).to.equal('unknown');
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      waits.push(world.asks[0] ?? -1);
+      world.pass(world.asks[0] ?? 0);
+      world.status.reject(new Error('down'));
+      await settle();
+      world.status = new Question();
+    }
+    expect(waits).to.deep.equal([0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]);
+  });
+
+  it('is told once more when it is known, and nobody is asked any more', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(paid);
+    await settle();
+    expect(world.emitted).to.deep.equal([
+      { status: 'unknown', paymentId: 'p1' },
+      { status: 'paid', paymentId: 'p1', payment: paid },
+    ]);
+    expect(world.timers).to.deep.equal([]);
+    expect(world.log.at(-1)).to.contain(`go to ${callback}`);
+  });
+
+  it('that never arrived may be sent again: the same payment on the same intent', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(undefined);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    await arrivesNever(world);
+    expect(world.checkout.state.phase).to.equal('ready');
+    world.fulfilment = new Question();
+    world.attempt = new Question();
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    expect(world.log.filter((line) => line.startsWith('announce'))).to.deep.equal([
+      'announce p1',
+      'announce p1',
+    ]);
+  });
+
+  const used = { kind: 'refused', intentStatus: 'used', error: new PayError('api', 'used') } as const;
+  it('behind a used intent is found by asking', async () => {
+    const world = readyWorld(askable);
+    const submitted = pay(world, used);
+    await settle();
+    await settle();
+    expect(world.log.at(-1)).to.equal('ask about p1');
+    world.status.resolve(paid);
+    expect(await submitted).to.equal('paid');
+  });
+
+  it('behind a used intent stays open when the server does not answer', async () => {
+    const world = readyWorld(askable);
+    const submitted = pay(world, used);
+    await settle();
+    await settle();
+    world.status.reject(new Error('down'));
+    expect(await submitted).to.equal('unknown');
+  });
+
+  it('is not asked about any more when the page goes on to another order as soon as it is told', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      statusSource: askable.statusSource,
+      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    world.onOutcome = () => {
+      world.onOutcome = undefined;
+      world.entry = stored('p9', 'sent');
+      world.checkout.configure(complete(order('2')));
+    };
+    await pay(world, { kind: 'no-answer' });
+    expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
+    world.pass(10_000);
+    expect(world.log).to.include('ask about p9').and.not.to.include('ask about p1');
+  });
+
+  it('before a reload is remembered', () => {
+    const world = new World();
+    world.entry = stored('p0', 'sent');
+    world.checkout.configure(complete(askable));
+    expect(world.checkout.state).to.include({ phase: 'unknown' });
+    expect(world.emitted).to.deep.equal([{ status: 'unknown', paymentId: 'p0' }]);
+    expect(world.asks).to.deep.equal([0]);
+  });
+
+  it('is not in what the store says of values that are missing', () => {
+    const world = new World();
+    world.entry = stored('p0', 'sent');
+    world.checkout.configure(missing);
+    expect(world.checkout.state.phase).to.equal('waiting');
+    world.checkout.configure(wrong);
+    expect(world.lookedUp).to.deep.equal([]);
+  });
+
+  it('is still asked for when the page sets its values once more', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.reject(new Error('down'));
+    await settle();
+    expect(world.asks).to.deep.equal([1_000]);
+    world.pass(400);
+    world.checkout.configure(complete(askable));
+    expect(world.asks).to.deep.equal([600]);
+  });
+
+  it('is not asked for while the payer is at the bank', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(initiated);
+    await settle();
+    expect(world.asks).to.deep.equal([1_000]);
+    world.checkout.continuePayment();
+    expect(world.asks).to.deep.equal([]);
+  });
+
+  it('lets the payer go on at the bank', async () => {
+    const world = readyWorld(askable);
+    await pay(world, silent);
+    world.pass(0);
+    world.status.resolve(initiated);
+    await settle();
+    world.checkout.continuePayment();
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.log.at(-1)).to.equal(`go to ${bank}`);
+  });
+});
+
+describe('the watch', () => {
+  it('waits three seconds for values, once', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.checkout.configure(missing);
+    expect(world.due).to.deep.equal([3_000]);
+    world.pass(2_999);
+    expect(world.checkout.state.phase).to.equal('waiting');
+    world.pass(1);
+    expect(world.checkout.state.phase).to.equal('misconfigured');
+    expect(world.emitted).to.deep.equal([missing.kind === 'missing' && missing.error]);
+  });
+
+  it('does not wait longer because other values come meanwhile', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.pass(1_000);
+    world.checkout.configure(missing);
+    expect(world.due).to.deep.equal([2_000]);
+    world.checkout.reset();
+    expect(world.due).to.deep.equal([2_000]);
+  });
+
+  it('for values ends when somebody else is to wait for them', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.checkout.pauseConfigTimeout();
+    expect(world.due).to.deep.equal([]);
+  });
+
+  it('waits no longer when they are there', () => {
+    const world = new World();
+    world.checkout.configure(missing);
+    world.checkout.configure(complete(secretConfig));
+    expect(world.due).to.deep.equal([]);
+    expect(world.log).to.deep.equal(['is waiting', 'is ready', 'emit ready']);
+  });
+
+  const ending: Config = { ...secretConfig, expiresAt: 1_000_000 + 400_000 };
+  it('looks at an intent’s end every fifteen seconds, and at the end itself', () => {
+    const world = readyWorld(ending);
+    expect(world.due).to.deep.equal([15_000]);
+    for (let round = 0; round < 7; round++) world.pass(15_000);
+    expect(world.checkout.state).to.include({ phase: 'ready', isExpiringSoon: true });
+    for (let round = 0; round < 19; round++) world.pass(15_000);
+    expect(world.due).to.deep.equal([10_000]);
+    world.pass(10_000);
+    expect(world.checkout.state.phase).to.equal('expired');
+    expect(world.due).to.deep.equal([]);
+    expect(world.log.slice(-2)).to.deep.equal(['clear card', 'emit error expired']);
+  });
+
+  it('says that an intent ends soon when the page says so late', () => {
+    const world = readyWorld({ ...secretConfig, expiresAt: 1_000_000 + 299_000 });
+    expect(world.checkout.state).to.include({ phase: 'ready', isExpiringSoon: true });
+  });
+
+  it('is over while it is paid', () => {
+    const world = readyWorld(ending);
+    void world.checkout.submit(byCard);
+    expect(world.due).to.deep.equal([]);
+  });
+
+  for (const [what, prepare, due] of [
+    ['values', (world: World) => world.checkout.configure(missing), 3_000],
+    ['an end', (world: World) => world.checkout.configure(complete(ending)), 15_000],
+    [
+      'an answer',
+      async (world: World) => {
+        world.checkout.configure(complete(askable));
+        await pay(world, { kind: 'no-answer' });
+      },
+      0,
+    ],
+  ] as const) {
+    it(`for ${what} rests while the element is away, and goes on when it is back`, async () => {
+      const world = new World();
+      await prepare(world);
+      expect(world.due).to.include(due);
+      world.checkout.pause();
+      expect(world.due).to.deep.equal([]);
+      world.checkout.resume();
+      expect(world.due).to.include(due);
+    });
+  }
+
+  it('does not begin when what was under way ends while the element is away', async () => {
+    const world = readyWorld(askable);
+    void world.checkout.submit(byCard);
+    await settle();
+    world.attempt.resolve();
+    await settle();
+    world.checkout.pause();
+    world.fulfilment.resolve({ kind: 'no-answer' });
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.due).to.deep.equal([]);
+    expect(world.log).not.to.include('ask about p1');
+    world.checkout.resume();
+    expect(world.due).to.include(0);
+  });
+
+  it('of an end does not begin again where each attempt gets a fresh intent', () => {
+    const world = readyWorld({ ...lazyConfig, expiresAt: 1_400_000 });
+    world.checkout.pause();
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+  });
+
+  it('of an end does not begin again while it is paid', () => {
+    const world = readyWorld(ending);
+    void world.checkout.submit(byCard);
+    world.checkout.pause();
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+  });
+
+  for (const [what, late] of [
+    ['at its end', 0],
+    ['behind its end', 1],
+  ] as const) {
+    it(`of an intent ${what} rests where a payment on it may be sent again`, async () => {
+      const world = readyWorld({ ...ending, statusSource: askable.statusSource });
+      await pay(world, { kind: 'no-answer' });
+      world.status.resolve(undefined);
+      await arrivesNever(world);
+      expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
+      world.now = 1_000_000 + 400_000 + late;
+      world.checkout.resume();
+      expect(world.due).to.deep.equal([]);
+      expect(world.checkout.state.phase).to.equal('ready');
+    });
+  }
+
+  it('offers another way to pay ten minutes after the payment was opened, pauses included', async () => {
+    const world = readyWorld(askable);
+    await pay(world, { kind: 'no-answer' });
+    world.now += 60_000;
+    world.checkout.pause();
+    world.checkout.resume();
+    // A watch looks every 15 s, since timers rest while a device sleeps.
+    expect(world.due).to.include(15_000);
+    for (let time = 60_000; time < 585_000; time += 15_000) world.pass(15_000);
+    expect(world.checkout.state).to.include({ anotherWay: 'none' });
+    world.pass(15_000);
+    expect(world.checkout.state).to.include({ anotherWay: 'offered' });
+  });
+
+  it('starts no timer without an expiry', async () => {
+    const world = readyWorld();
+    world.checkout.resume();
+    expect(world.due).to.deep.equal([]);
+    await pay(world, { kind: 'no-answer' });
+    world.checkout.resume();
+    expect(world.asks).to.deep.equal([]);
+  });
+});
+
+describe('what the page sets while an attempt runs', () => {
+  const second: Config = {
+    ...secretConfig,
+    intentSource: { kind: 'secret', clientSecret: 'pi_secret_2', intentId: undefined },
+  };
+
+  it('counts when it has ended', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit(byCard);
+    world.checkout.configure(complete(second));
+    world.attempt.resolve();
+    await settle();
+    world.fulfilment.resolve(answers(failed));
+    expect((await submitted).status).to.equal('failed');
+    expect(world.log).to.include('send on pi_secret_1');
+    expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  it('counts when the answer that got lost is known at last', async () => {
+    const world = readyWorld(askable);
+    await pay(world, { kind: 'no-answer' });
+    world.checkout.configure(complete(second));
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.pass(0);
+    world.status.resolve(failed);
+    await settle();
+    expect(world.log.slice(-4)).to.deep.equal(['save p1 free', 'emit failed', 'is ready', 'emit ready']);
+    expect(world.checkout.setup).to.deep.equal(complete(second));
+  });
+
+  it('is not looked at when the payer leaves for the bank', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit(byCard);
+    world.checkout.configure(complete(second));
+    world.attempt.resolve();
+    await settle();
+    world.log.length = 0;
+    world.fulfilment.resolve(answers(initiated));
+    await submitted;
+    expect(world.log).to.deep.equal([
+      'is redirecting',
+      'clear card',
+      'save p1 waiting',
+      `leave for ${bank}`,
+      'release',
+    ]);
+  });
+
+  it('and is wrong, is said when it has ended', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
+    world.checkout.configure(wrong);
+    world.attempt.reject(new Error('no'));
+    await submitted;
+    expect(world.checkout.state.phase).to.equal('misconfigured');
+  });
+
+  it('is not set again when it is the same', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
+    world.attempt.reject(new Error('no'));
+    await submitted;
+    expect(world.log.filter((line) => line === 'emit ready')).to.have.length(0);
+    expect(world.checkout.state).to.have.property('error');
+  });
+});
+
+describe('a payment that is made, or may come of what was sent', () => {
+  const has = (world: World) => world.checkout.hasPayment;
+
+  it('is not there before anything is sent, after a decline, or where the intent has ended unused', async () => {
+    const world = readyWorld(lazyConfig);
+    expect(has(world)).to.equal(false);
+    await pay(world, answers(failed));
+    expect(has(world)).to.equal(false);
+    const ended = readyWorld({ ...secretConfig, expiresAt: 1_000_000 });
+    expect(ended.checkout.state).to.include({ phase: 'expired', mayBePaid: false });
+    expect(has(ended)).to.equal(false);
+  });
+
+  it('is there from the press on, at the bank, while its answer is lost, and once it is paid', async () => {
+    const world = readyWorld(askable);
+    void world.checkout.submit(byCard);
+    expect(has(world)).to.equal(true);
+    for (const [answer, phase] of [
+      [answers(initiated), 'redirecting'],
+      [{ kind: 'no-answer' }, 'unknown'],
+      [answers(paid), 'paid'],
+    ] as const) {
+      const other = readyWorld(askable);
+      await pay(other, answer);
+      expect(other.checkout.state.phase).to.equal(phase);
+      expect(has(other), phase).to.equal(true);
+    }
+  });
+
+  it('is there while an attempt is held that may arrive, and where the form is closed over one', async () => {
+    const held = readyWorld(askable);
+    await pay(held, { kind: 'no-answer' });
+    held.status.resolve(undefined);
+    await arrivesNever(held);
+    expect(held.checkout.state.phase).to.equal('ready');
+    expect(has(held)).to.equal(true);
+    const closed = readyWorld();
+    await pay(closed, answers({ id: 'p1', status: 'limbo' }));
+    closed.checkout.payAnotherWay('ask');
+    closed.checkout.payAnotherWay('confirm');
+    expect(closed.checkout.state).to.include({ phase: 'expired', mayBePaid: true });
+    expect(has(closed)).to.equal(true);
+  });
+});
+
+describe('reset()', () => {
+  it('takes back what was said, and nothing that was sent', async () => {
+    const world = readyWorld();
+    await pay(world, { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') });
+    expect(world.checkout.state).to.have.property('error');
+    world.checkout.reset();
+    expect(world.checkout.state).not.to.have.property('error');
+    world.fulfilment = new Question();
+    await pay(world, { kind: 'no-answer' });
+    world.log.length = 0;
+    world.checkout.reset();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    expect(world.log).to.deep.equal([]);
+  });
+});
+
+describe('nothing hangs', () => {
+  it('returns to the form when an intent never comes', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+    await settle();
+    world.pass(29_999);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('paying');
+    world.pass(1);
+    expect(await submitted).to.include({ code: 'network' });
+    expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  for (const [what, over, code] of [
+    ['the page never allows the attempt', {}, 'canceled'],
+    [
+      'the merchant’s server never takes note of it',
+      { attemptUrl: 'https://shop.example/attempt' },
+      'canceled',
+    ],
+  ] as const) {
+    it(`sends nothing when ${what}`, async () => {
+      const world = readyWorld({ ...secretConfig, ...over });
+      const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+      if ('attemptUrl' in over) world.attempt.resolve();
+      await settle();
+      world.pass(30_000);
+      expect(await submitted).to.include({ code });
+      expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+    });
+  }
+
+  it('gives up when the lock does not come, and releases a late one', async () => {
+    const world = readyWorld();
+    world.locked = new Question();
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+    world.pass(30_000);
+    expect(await submitted).to.include({ code: 'canceled' });
+    expect(world.log.at(-1)).to.equal('release');
+    world.locked.resolve({ isLockedElsewhere: false, entry: undefined });
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+  });
+
+  it('when the status source never answers: it is asked again', async () => {
+    const world = readyWorld(askable);
+    await pay(world, { kind: 'no-answer' });
+    world.pass(0);
+    world.pass(30_000);
+    await settle();
+    expect(world.asks).to.deep.equal([1_000]);
+  });
+
+  it('when a refusal is verified: three seconds, then it is told', async () => {
+    const world = readyWorld(askable);
+    const submitted = pay(world, {
+      kind: 'refused',
+      intentStatus: 'open',
+      error: new PayError('api', 'refused'),
+    });
+    await settle();
+    await settle();
+    world.pass(2_999);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('paying');
+    world.pass(1);
+    expect(await submitted).to.equal('api');
+  });
+
+  it("opens the challenge when the page's `waitUntil` never resolves", async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.pass(30_000);
+    await settle();
+    expect(world.log).to.include(`go to ${bank}`);
+  });
+
+  for (const go of [true, false]) {
+    it(`when the payer is still here ${go ? 'after the way to the bank' : 'though the page takes the payer there'}: the way is offered`, async () => {
+      const world = readyWorld(askable);
+      await pay(world, answers(initiated));
+      world.redirect.resolve(go);
+      await settle();
+      world.pass(9_999);
+      expect(world.checkout.state.phase).to.equal('redirecting');
+      world.pass(1);
+      expect(world.checkout.state.phase).to.equal('unknown');
+      world.checkout.continuePayment();
+      expect(world.checkout.state.phase).to.equal('redirecting');
+    });
+  }
+
+  it('also where the page sets something else while the payer leaves', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 }));
+    world.pass(10_000);
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+
+  it('where a bank’s page inside this one has led on to the whole window, and the payer is still here', async () => {
+    const world = readyWorld();
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.inside.resolve('left');
+    await settle();
+    world.pass(9_999);
+    expect(world.checkout.state.phase).to.equal('redirecting');
+    world.pass(1);
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+
+  it('when the element is put back while it leaves', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.checkout.pause();
+    world.checkout.resume();
+    world.pass(10_000);
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+
+  it('and a bank’s page inside this one may take its time', async () => {
+    const world = readyWorld();
+    world.inside = new Question();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    world.pass(600_000);
+    expect(world.checkout.state.phase).to.equal('redirecting');
+    world.inside.resolve(undefined);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+  });
+});
+
+describe('an announced attempt', () => {
+  const announcing = { ...secretConfig, attemptUrl: 'https://shop.example/attempt' };
+
+  it('is sent once the merchant’s server has taken note of it', async () => {
+    const world = readyWorld(announcing);
+    world.announced.resolve(undefined);
+    expect(await pay(world, answers(paid))).to.equal('paid');
+    const at = (line: string) => world.log.findIndex((it) => it.startsWith(line));
+    expect(at('announce p1 to https://shop.example/attempt'))
+      .to.be.greaterThan(at('announce p1'))
+      .and.below(at('send'));
+  });
+
+  it('is not sent when the server refuses it', async () => {
+    const world = readyWorld(announcing);
+    const refused = new PayError('api', 'attempt-url answered HTTP 500.');
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+    world.attempt.resolve();
+    world.announced.reject(refused);
+    expect(await submitted).to.equal(refused);
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  it('is not sent where the server answers that another payment blocks the order', async () => {
+    const world = readyWorld({ ...announcing, statusSource: askable.statusSource });
+    const submitted = world.checkout.submit(byCard);
+    world.attempt.resolve();
+    world.announced.resolve({ id: 'p9', status: 'initiated' });
+    expect(await submitted).to.include({ status: 'unknown', paymentId: 'p9' });
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
+
+  it('that a listener has canceled is stopped, in words of the checkout', async () => {
+    const world = readyWorld(announcing);
+    const cause = new PayError('canceled', 'Not today.');
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+    world.attempt.reject(cause);
+    const error = await submitted;
+    expect(error).to.include({ code: 'canceled', cause, retryable: true });
+  });
+});
+
+describe('a purchase that another tab pays for', () => {
+  it('is followed until that tab has stopped, and then can be paid here', async () => {
+    const world = readyWorld(lazyConfig);
+    world.isLockedElsewhere = true;
+    world.entry = stored('p9', 'claimed');
+    expect(await world.checkout.submit(byCard)).to.deep.equal({ status: 'unknown', paymentId: 'p9' });
+    expect(world.checkout.state).to.include({ inOtherTab: true });
+    world.pass(1_000);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('unknown');
+    world.isLockedElsewhere = false;
+    world.pass(1_000);
+    await settle();
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.asks).to.deep.equal([]);
+  });
+
+  it('is heard of when it is written, and when the page is shown again', async () => {
+    for (const notify of [
+      (world: World) => world.written?.(),
+      (world: World) => world.checkout.returnToPage(),
+    ]) {
+      const world = readyWorld(lazyConfig);
+      world.entry = stored('p9', 'paid');
+      notify(world);
+      await settle();
+      expect(world.checkout.state.phase).to.equal('paid');
+    }
+  });
+
+  it('is not asked about where the page names none, or names none any more', async () => {
+    const world = new World();
+    world.checkout.returnToPage();
+    await settle();
+    expect(world.log).to.deep.equal([]);
+    const left = readyWorld(lazyConfig);
+    left.entry = stored('p9', 'sent');
+    left.checkout.returnToPage();
+    left.checkout.configure(missing);
+    await settle();
+    expect(left.checkout.state.phase).to.equal('waiting');
+  });
+
+  it('is not listened for while the element is away', () => {
+    const world = readyWorld(lazyConfig);
+    expect(world.written).not.to.equal(undefined);
+    world.checkout.pause();
+    expect(world.written).to.equal(undefined);
+    world.checkout.configure(complete(lazyConfig));
+    expect(world.written).to.equal(undefined);
+    world.checkout.resume();
+    expect(world.written).not.to.equal(undefined);
+  });
+});
+
+describe('the payer’s own word', () => {
+  it('leads to a fresh intent, for which the server is told what was set aside', async () => {
+    const world = readyWorld(lazyConfig);
+    await pay(world, { kind: 'no-answer' });
+    world.checkout.payAnotherWay('ask');
+    world.checkout.payAnotherWay('confirm');
+    expect(world.checkout.state.phase).to.equal('ready');
+    expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
+    void world.checkout.submit(byCard).catch(() => undefined);
+    await settle();
+    expect(world.log).to.include('fetch intent from url instead of p1');
+  });
+});
+
+describe('the values that count', () => {
+  const other: Config = { ...secretConfig, timeout: 1 };
+
+  it('are those that an attempt under way was started with, then what the page has set since', async () => {
+    const world = readyWorld(secretConfig);
+    expect(world.checkout.config).to.equal(secretConfig);
+    void world.checkout.submit(byCard);
+    world.checkout.configure(complete(other));
+    expect(world.checkout.config).to.equal(secretConfig);
+    expect(new World().checkout.config).to.equal(undefined);
+  });
+
+  it('are those of a payment that is held, until it has ended', async () => {
+    const world = readyWorld(secretConfig);
+    await pay(world, { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') });
+    expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
+    world.checkout.configure(complete(other));
+    expect(world.checkout.config).to.equal(secretConfig);
+  });
+});
+
+describe('the price that is shown', () => {
+  it('is the one that is charged, also after an attempt was stopped before anything was sent', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit(byCard).catch(() => undefined);
+    await settle();
+    world.fetched.resolve({ kind: 'intent', intent });
+    await settle();
+    world.attempt.reject(new Error('The price has changed.'));
+    await submitted;
+    expect(world.checkout.state).to.have.nested.property('held.previousTry', 'never-sent');
+    const price = { amount: 25_000, currency: 'SAR' };
+    world.checkout.configure(complete({ ...lazyConfig, price }));
+    expect(world.checkout.config?.price).to.deep.equal(price);
+  });
+});
+
+describe('what the store and the merchant say', () => {
+  it('of an earlier purchase under the same name is passed over', () => {
+    const world = new World();
+    world.entry = stored('old', 'paid');
+    world.checkout.configure(complete(lazyConfig));
+    expect(world.log).to.deep.equal(['is ready', 'emit ready', 'forget-attempt']);
+  });
+
+  it('is `unknown` while another tab holds the lock', async () => {
+    const world = new World();
+    world.entry = stored('other', 'claimed');
+    world.isLockedElsewhere = true;
+    world.checkout.configure(complete(lazyConfig));
+    await settle();
+    expect(world.checkout.state).to.deep.include({ phase: 'unknown', inOtherTab: true });
+  });
+
+  it('of a payment that is open for the order leads to its bank, and no intent is used', async () => {
+    const world = readyWorld(lazyConfig);
+    const submitted = world.checkout.submit(byCard);
+    await settle();
+    const payment = { ...initiated, id: 'p9' };
+    world.fetched.resolve({ kind: 'blocked-by-order', payment });
+    expect(await submitted).to.deep.include({ paymentId: 'p9' });
+    expect(world.sent).to.deep.equal([]);
+  });
+
+  it('is of the purchase that the page has set since, once the answer is lost', async () => {
+    const order = (name: string): Config => ({
+      ...lazyConfig,
+      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
+    });
+    const world = readyWorld(order('1'));
+    const paying = pay(world, { kind: 'no-answer' });
+    world.checkout.configure(complete(order('2')));
+    expect(world.checkout.state.phase).to.equal('paying');
+    expect(world.lookedUp.at(-1)?.name).to.equal('2');
+    const before = world.lookedUp.length;
+    await paying;
+    // Memory is asked about the second order anew: the payment of the first one is no longer in its way.
+    expect(world.lookedUp.slice(before).map(({ name: place }) => place)).to.deep.equal(['2']);
+  });
+
+  it('comes when the payer is back from the bank, and the way there is watched no longer', async () => {
+    const world = readyWorld();
+    await pay(world, answers(initiated));
+    world.redirect.resolve(true);
+    await settle();
+    expect(world.due).to.include(10_000);
+    world.checkout.returnToPage();
+    expect(world.due).not.to.include(10_000);
+  });
+});

@@ -1,0 +1,198 @@
+import type { Model } from '../../../../src/element/checkout/state.js';
+import { moves, open0, type Move } from './moves.js';
+import type { Claim } from '../../i18n/claims.js';
+import { findClaims } from './find-claims.js';
+import type { SetUp } from './set-ups.js';
+import { WorldKeys, type WorldKey } from './key.js';
+import { beginning, rules, type Rules, type Tab, type World } from './world.js';
+
+export interface Finding {
+  readonly what: string;
+  readonly path: readonly string[];
+}
+
+export interface Result {
+  readonly states: number;
+  /** To which depth everything was looked at. */
+  readonly depth: number;
+  readonly finding: Finding | undefined;
+}
+
+interface Options {
+  readonly left: World['left'];
+  readonly depth: number;
+  readonly by?: Rules;
+  /** What the form claims about money. */
+  readonly claims?: (model: Model) => readonly Claim[];
+}
+
+interface Node {
+  readonly world: World;
+  readonly key: WorldKey;
+  readonly path: Path | undefined;
+}
+
+/** The moves that led to a world. */
+interface Path {
+  readonly name: string;
+  readonly before: Path | undefined;
+}
+
+/** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
+export function explore(setUp: SetUp, options: Options): Result {
+  const { stackTraceLimit } = Error;
+  // Most worlds hold an error, of which nobody reads where it was made.
+  Error.stackTraceLimit = 0;
+  try {
+    return look(setUp, options);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+function look(setUp: SetUp, { left, depth, by = rules, claims = findClaims }: Options): Result {
+  const seen = new Set<string>();
+  const known = new Map<string, string | undefined>();
+  const keys = new WorldKeys();
+  const first = open0(beginning(left), setUp, by);
+  let level: Node[] = [{ world: first, key: keys.of(first), path: undefined }];
+  let reached = 0;
+  for (; reached < depth && level.length > 0; reached++) {
+    const following: Node[] = [];
+    for (const node of level) {
+      for (const move of moves(node.world, setUp, by)) {
+        const world = move.next();
+        const key = keys.of(world, node);
+        if (seen.has(key.whole)) continue;
+        seen.add(key.whole);
+        const after: Node = { world, key, path: { name: move.name, before: node.path } };
+        const what = wrong(world, claims) ?? stuck(after, setUp, by, known);
+        if (what)
+          return { states: seen.size, depth: reached + 1, finding: { what, path: namesOf(after.path) } };
+        following.push(after);
+      }
+    }
+    level = following;
+  }
+  return { states: seen.size, depth: reached, finding: undefined };
+}
+
+function namesOf(path: Path | undefined): string[] {
+  const names: string[] = [];
+  for (let it = path; it; it = it.before) names.unshift(it.name);
+  return names;
+}
+
+/** A second charge, or something that is said and is not so. */
+function wrong(world: World, claims: (model: Model) => readonly Claim[]): string | undefined {
+  const paid = world.payments.filter(({ status, id }) => status === 'paid' && !world.abandoned.includes(id));
+  for (const one of paid) {
+    if (paid.some((other) => other !== one && other.purchase === one.purchase)) return 'a second charge';
+  }
+  for (const tab of world.tabs) {
+    if (tab.place !== 'here') continue;
+    if (tab.ops.some((op) => op.type === 'send' && op.method !== tab.chosen))
+      return 'sends what the payer did not choose';
+    const { state } = tab.model;
+    const about =
+      'outcome' in state ? world.payments.find(({ id }) => id === state.outcome.paymentId) : undefined;
+    if (state.phase === 'paid' && about?.status !== 'paid' && about?.status !== 'voided')
+      return 'says paid of what is not';
+    if (state.phase === 'failed' && about?.status !== 'failed' && about?.status !== 'voided')
+      return 'says failed of what is not';
+    if (state.phase === 'paid' && about?.purchase !== tab.purchase)
+      return 'tells the outcome of another purchase';
+    // Another tab has written this very moment: the next thing that this one does is to read it.
+    if (tab.ops.some(({ type }) => type === 'peek')) continue;
+    for (const claim of claims(tab.model)) {
+      const untrue = falsehood(world, tab, claim);
+      if (untrue) return `says "${claim}", and ${untrue}`;
+    }
+  }
+  return undefined;
+}
+
+function falsehood(world: World, tab: Tab, claim: Claim): string | undefined {
+  const { state } = tab.model;
+  const own = world.payments.filter(({ purchase }) => purchase === tab.purchase);
+  if (claim === 'not charged') {
+    // After a decline the service itself said so; what another tab does later is not what this one speaks of.
+    const count =
+      state.phase === 'failed' ? own.findIndex(({ id }) => id === state.outcome.paymentId) : own.length;
+    const about = own.slice(0, count);
+    if (about.some(({ status }) => status === 'paid')) return 'the payer was charged';
+    if (about.some(({ status }) => status === 'initiated')) return 'the payer may yet be';
+  }
+  if (claim === 'charged once' && state.phase === 'ready') {
+    // It is said of the payment that is held: another one must not have been made beside it.
+    const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
+    if (beside) return 'another payment was charged already';
+  }
+  return undefined;
+}
+
+/** Whether somebody who does all that helps, in a world where nothing more breaks, gets on. */
+function stuck(
+  { world, key: { tabs, surroundings } }: Node,
+  setUp: SetUp,
+  by: Rules,
+  known: Map<string, string | undefined>,
+): string | undefined {
+  for (const [at, tab] of world.tabs.entries()) {
+    if (tab.place !== 'here') continue;
+    // What lies ahead of a tab is the same, whatever the other one does, as long as that does not pay.
+    const others = world.lock && world.lock.tab !== at ? tabs.join() : tabs[at];
+    const key = `${at}:${others}:${surroundings}`;
+    if (!known.has(key)) known.set(key, endsSomewhere(world, at, setUp, by));
+    const why = known.get(key);
+    if (why) return `${at} has no way on: ${why}`;
+  }
+  return undefined;
+}
+
+const generous = {
+  submit: 9,
+  fault: 0,
+  resend: 0,
+  reload: 0,
+  open: 0,
+  end: 0,
+  word: 9,
+  bank: 2,
+  void: 0,
+} as const;
+
+/** Plays on with the friendly moves only, as a payer who looks at this tab and is patient. */
+function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string | undefined {
+  let world: World = { ...from, left: { ...generous, submit: from.left.submit + 3 } };
+  for (let step = 0; step < 90; step++) {
+    const tab = world.tabs[at] as Tab;
+    const { phase } = tab.model.state;
+    if (tab.place !== 'here' || phase === 'paid' || phase === 'expired') return undefined;
+    if (phase === 'failed' && setUp.config(0).intentSource.kind === 'secret') return undefined;
+    const next = friendly(world, at, step, setUp, by);
+    if (!next) return `nothing happens while it is ${phase}`;
+    world = next;
+  }
+  return `it goes round in a circle, and is ${(world.tabs[at] as Tab).model.state.phase} again`;
+}
+
+/** First what is under way, then what the payer does, then what comes by itself: questions, looks and time, in turn. */
+function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rules): World | undefined {
+  const all: Move[] = [];
+  for (const move of moves(world, setUp, by)) {
+    if (!move.friendly) continue;
+    if (move.kind === 'answer' && move.tab === at) return move.next();
+    all.push(move);
+  }
+  const find = (kind: Move['kind'], tab = at) => all.find((move) => move.kind === kind && move.tab === tab);
+  const first = find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late') ?? find('pays');
+  if (first) return first.next();
+  const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'));
+  const turns = [find('question'), wait, find('peek')];
+  const inTurn = [...turns.slice(step % 3), ...turns.slice(0, step % 3)].find((it) => it !== undefined);
+  const { state } = (world.tabs[at] as Tab).model;
+  const hopeless = state.phase === 'unknown' && (state.config.statusSource.kind === 'none' || step > 60);
+  const chosen = (hopeless ? find('another-way') : undefined) ?? inTurn ?? find('another-way');
+  return chosen?.next();
+}

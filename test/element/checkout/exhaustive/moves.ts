@@ -1,0 +1,481 @@
+import { PayError } from '../../../../src/error.js';
+import type { Config } from '../../../../src/element/checkout/config.js';
+import type { PaymentMethod } from '../../../../src/element/checkout/payment-method.js';
+import type { CheckoutPayment } from '../../../../src/element/checkout/payment.js';
+import type { Attempt, FulfilResult, IntentStatus } from '../../../../src/element/checkout/ports.js';
+import { hasUniqueName } from '../../../../src/element/checkout/purchase.js';
+import type { SetUp } from './set-ups.js';
+import {
+  answerStatus,
+  takeLock,
+  readEntry,
+  spend,
+  dispatch,
+  toCheckoutPayment,
+  withTab,
+  type MadePayment,
+  type Op,
+  type Rules,
+  type Tab,
+  type World,
+} from './world.js';
+import { initialModel } from '../../../../src/element/checkout/transition-result.js';
+
+export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
+  place(world, 0, 0, setUp, by, { returned: false });
+
+export interface Move {
+  readonly name: string;
+  /** Where it leads, worked out only when the move is made. */
+  readonly next: () => World;
+  /** What a payer, network and merchant do when nothing more goes wrong. */
+  readonly friendly: boolean;
+  readonly kind: 'answer' | 'question' | 'peek' | 'pays' | 'another-way' | 'late' | 'time' | undefined;
+  /** The tab that moves. */
+  readonly tab: number | undefined;
+}
+
+function move(
+  name: string,
+  next: () => World,
+  { kind, tab, friendly = false }: Partial<Pick<Move, 'kind' | 'tab' | 'friendly'>> = {},
+): Move {
+  return { name, next, friendly, kind, tab };
+}
+
+export const byCard: PaymentMethod = { kind: 'card', save: false };
+/** A saved card, or what the page has obtained itself. */
+const byToken: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
+
+const refusal = (intentStatus: IntentStatus): FulfilResult => ({ kind: 'refused', intentStatus, error });
+const error = new PayError('api', 'refused');
+const offline = new PayError('network', 'offline');
+const stop = new PayError('canceled', 'stopped');
+
+/** All that can happen next. */
+export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
+  for (const at of [0, 1]) {
+    const tab = world.tabs[at] as Tab;
+    yield* navigation(world, at, setUp, by);
+    if (tab.place !== 'here') continue;
+    yield* payer(world, at, by);
+    for (const op of tab.ops) yield* answers(world, at, op, setUp, by);
+    const { state } = tab.model;
+    // Looks from time to time while another tab pays.
+    if (state.phase === 'unknown' && state.inOtherTab && !tab.ops.some(({ type }) => type === 'peek')) {
+      yield move(`${at} looks`, () => peekStore(world, at, state.config, by), {
+        kind: 'peek',
+        tab: at,
+        friendly: true,
+      });
+    }
+  }
+  yield* elsewhere(world, by);
+}
+
+/** A page is loaded in a tab. */
+function place(
+  world: World,
+  at: number,
+  load: number,
+  setUp: SetUp,
+  by: Rules,
+  { returned }: Pick<Tab, 'returned'>,
+): World {
+  const config = setUp.config(load);
+  const { intentSource: source } = config;
+  const id = source.kind === 'secret' ? (source.intentId ?? '') : '';
+  // The page was rendered with an intent.
+  if (id && world.intents[id] === undefined)
+    world = { ...world, intents: { ...world.intents, [id]: 'created' } };
+  const tab = world.tabs[at] as Tab;
+  const purchase = meant(world, tab, returned, config, setUp);
+  const lock = world.lock?.tab === at ? undefined : world.lock;
+  const next = withTab({ ...world, lock }, at, {
+    model: initialModel,
+    ops: [],
+    place: 'here',
+    load,
+    returned,
+    purchase,
+    chosen: undefined,
+    own: returned ? tab.own : undefined,
+    made: [],
+  });
+  const entry = readEntry(next, at, config, by);
+  return dispatch(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
+}
+
+/** After a payment a page is for a new purchase, unless it is the one that paid, or the merchant says it is the same. */
+function meant(
+  world: World,
+  tab: Tab,
+  returned: boolean,
+  { purchase }: Config,
+  { ofSession }: SetUp,
+): number {
+  const last = Math.max(...world.tabs.map((it) => it.purchase));
+  const paid = world.memory[purchase.key]?.stage === 'paid';
+  const named = hasUniqueName(purchase) && !ofSession;
+  if (returned && (tab.own || !paid || named)) return tab.purchase;
+  return paid && !named ? last + 1 : last;
+}
+
+function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generator<Move> {
+  const tab = world.tabs[at] as Tab;
+  const loads = setUp.perLoad ? Math.max(...world.tabs.map(({ load }) => load)) + 1 : 0;
+  if (tab.place === 'closed') {
+    if (world.left.open === 0) return;
+    const opened = spend(world, 'open');
+    yield move(`${at} opens`, () => place(opened, at, loads, setUp, by, { returned: false }));
+    return;
+  }
+  if (tab.place === 'away') {
+    const back = withTab(world, at, { place: 'here' });
+    yield move(`${at} Back, as it was left`, () => came(back, at, by));
+    yield move(`${at} Back, loaded again`, () => place(world, at, tab.load, setUp, by, { returned: true }));
+    return;
+  }
+  if (world.left.reload > 0) {
+    const reloaded = orphaned(spend(world, 'reload'), at);
+    yield move(`${at} reloads`, () => place(reloaded, at, loads, setUp, by, { returned: true }));
+  }
+}
+
+const came = (world: World, at: number, by: Rules): World => dispatch(world, at, { type: 'came-back' }, by);
+
+/** The page is gone while it sends: the request may still arrive. */
+function orphaned(world: World, at: number): World {
+  const tab = world.tabs[at] as Tab;
+  const sends = tab.ops.flatMap((op) => (op.type === 'send' ? [op.attempt] : []));
+  const late = sends.map((attempt) => ({ attempt, since: world.now, purchase: tab.purchase }));
+  return { ...world, late: [...world.late, ...late] };
+}
+
+function* payer(world: World, at: number, by: Rules): Generator<Move> {
+  const tab = world.tabs[at] as Tab;
+  const { model } = tab;
+  const { state, setup } = model;
+  const lazy = setup.kind === 'complete' && setup.config.intentSource.kind !== 'secret';
+  if (world.left.submit > 0 && (state.phase === 'ready' || (state.phase === 'failed' && lazy))) {
+    const id = `p${world.left.submit}`;
+    for (const chosen of [byCard, byToken]) {
+      const paying = withTab(spend(world, 'submit'), at, { chosen });
+      yield move(
+        `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
+        () => dispatch(paying, at, { type: 'submitted', paymentId: id, method: chosen }, by),
+        {
+          kind: 'pays',
+          tab: at,
+          // Whoever has no luck with a token takes a card.
+          friendly: chosen === byCard,
+        },
+      );
+    }
+  }
+  if (state.phase !== 'unknown') return;
+  const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
+  if (waits?.status === 'initiated' && world.left.bank > 0) {
+    yield move(
+      `${at} goes to the bank`,
+      () => dispatch(spend(world, 'bank'), at, { type: 'continued' }, by),
+      {
+        kind: 'pays',
+        tab: at,
+        friendly: true,
+      },
+    );
+  }
+  if (state.anotherWay === 'offered' && world.left.word > 0) {
+    yield move(
+      `${at} wants another way`,
+      () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, by),
+      {
+        kind: 'another-way',
+        tab: at,
+        friendly: true,
+      },
+    );
+  }
+  if (state.anotherWay === 'chosen') {
+    const { paymentId } = state.outcome;
+    const agreed = spend({ ...world, abandoned: [...world.abandoned, paymentId] }, 'word');
+    yield move(
+      `${at} confirms`,
+      () => dispatch(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, by),
+      {
+        kind: 'another-way',
+        tab: at,
+        friendly: true,
+      },
+    );
+    yield move(`${at} goes back`, () =>
+      dispatch(world, at, { type: 'another-way-requested', choice: 'back' }, by),
+    );
+  }
+}
+
+function peekStore(
+  world: World,
+  at: number,
+  config: Extract<Op, { type: 'peek' }>['config'],
+  by: Rules,
+): World {
+  const isLockedElsewhere =
+    by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === config.purchase.key;
+  return dispatch(
+    world,
+    at,
+    { type: 'store-changed', snapshot: { isLockedElsewhere, entry: readEntry(world, at, config, by) } },
+    by,
+  );
+}
+
+function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): Generator<Move> {
+  const tab = before.tabs[at] as Tab;
+  const world = withTab(before, at, { ops: tab.ops.filter((it) => it !== op) });
+  const fault = world.left.fault > 0;
+  switch (op.type) {
+    case 'peek':
+      yield move(`${at} reads the store`, () => peekStore(world, at, op.config, by), {
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      });
+      return;
+    case 'lock': {
+      yield move(`${at} takes the lock`, () => takeLock(world, at, op, by), {
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      });
+      return;
+    }
+    case 'fetch-intent': {
+      const { paymentId } = op;
+      yield move(
+        `${at} is answered an intent`,
+        () => {
+          const answer = intentFor(world, op.insteadOf, setUp, tab.purchase);
+          return 'payment' in answer
+            ? dispatch(world, at, { type: 'blocked-by-order', paymentId, payment: answer.payment }, by)
+            : dispatch(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
+        },
+        { kind: 'answer', tab: at, friendly: true },
+      );
+      if (fault && by.limits)
+        yield move(`${at} is answered no intent`, () =>
+          dispatch(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by),
+        );
+      if (fault && !by.limits) yield move(`${at} is never answered`, () => spend(world, 'fault'));
+      return;
+    }
+    case 'send':
+      yield* sent(world, at, op, by);
+      return;
+    case 'verify':
+    case 'ask': {
+      const { paymentId } = op;
+      const answer = (from: World, payment: CheckoutPayment | undefined) =>
+        op.type === 'verify'
+          ? dispatch(from, at, { type: 'verified', paymentId, payment }, by)
+          : dispatch(from, at, { type: 'status-answered', paymentId, payment }, by);
+      const isForeign = world.payments.some(
+        ({ id, purchase }) => id === paymentId && purchase !== tab.purchase,
+      );
+      if (setUp.ofSession && isForeign && op.type === 'ask') {
+        yield move(
+          `${at} asks, and is refused`,
+          () => dispatch(world, at, { type: 'status-failed', paymentId, isForeign }, by),
+          { kind: 'question', tab: at, friendly: true },
+        );
+        return;
+      }
+      yield move(
+        `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
+        () => answer(world, answerStatus(world, paymentId, by)),
+        { kind: op.type === 'ask' ? 'question' : 'answer', tab: at, friendly: true },
+      );
+      if (fault && op.type === 'verify')
+        yield move(`${at} verifies in vain`, () => answer(spend(world, 'fault'), undefined));
+      return;
+    }
+    case 'redirect': {
+      yield move(`${at} leaves for the bank`, () => withTab(world, at, { place: 'away', ops: [] }), {
+        kind: 'answer',
+        tab: at,
+        friendly: true,
+      });
+      if (fault) {
+        const stays = spend(world, 'fault');
+        yield move(`${at} stays`, () => (by.leavesInTime ? came(stays, at, by) : stays));
+      }
+      return;
+    }
+    default:
+      op satisfies never;
+  }
+}
+
+/** What the merchant's server answers when it is asked for an intent. */
+function intentFor(world: World, insteadOf: string | undefined, { guarded }: SetUp, purchase: number) {
+  const made = (id: string, from: World) => ({
+    world: from,
+    intent: { id, clientSecret: `pi_secret_${id}`, amount: 100, currency: 'SAR' },
+  });
+  if (guarded) {
+    const payments = world.payments.filter((it) => it.purchase === purchase);
+    const paid = payments.find(({ status }) => status === 'paid');
+    if (paid) return { payment: toCheckoutPayment(paid) };
+    const open = payments.find(({ status, id }) => status === 'initiated' && id !== insteadOf);
+    if (open) return { payment: toCheckoutPayment(open) };
+    const unused = Object.entries(world.intents).find(([, state]) => state === 'created');
+    if (unused) return made(unused[0], world);
+  }
+  const id = `f${Object.keys(world.intents).length}`;
+  return made(id, { ...world, intents: { ...world.intents, [id]: 'created' } });
+}
+
+/** What the service does with a request that reaches it; undefined where it refuses the intent. */
+function arrived(
+  world: World,
+  { intent, paymentId }: Attempt,
+  purchase: number,
+  status: MadePayment['status'],
+) {
+  const id = intent.id ?? '';
+  if (world.intents[id] !== 'created') return undefined;
+  const payment: MadePayment = { id: paymentId, intent: id, status, at: world.now, purchase };
+  const next: World = {
+    ...world,
+    intents: { ...world.intents, [id]: 'used' },
+    payments: [...world.payments, payment],
+  };
+  return { world: next, payment };
+}
+
+const results = ['paid', 'failed', 'initiated'] as const;
+
+function* sent(
+  world: World,
+  at: number,
+  { attempt, method }: Extract<Op, { type: 'send' }>,
+  by: Rules,
+): Generator<Move> {
+  const { paymentId } = attempt;
+  const { purchase } = world.tabs[at] as Tab;
+  const answer = (from: World, result: FulfilResult) =>
+    dispatch(from, at, { type: 'answered', paymentId, answer: result }, by);
+  const silent: FulfilResult = { kind: 'no-answer' };
+  if (!arrived(world, attempt, purchase, 'paid')) {
+    const intentStatus = world.intents[attempt.intent.id ?? ''] === 'used' ? 'used' : 'ended';
+    yield move(`${at}: the intent is ${intentStatus}`, () => answer(world, refusal(intentStatus)), {
+      kind: 'answer',
+      tab: at,
+      friendly: true,
+    });
+  }
+  // A token that is unknown, deleted or expired does not use the intent up.
+  if (method.kind === 'external')
+    yield move(`${at}: the token is refused`, () => answer(world, refusal('open')), {
+      kind: 'answer',
+      tab: at,
+    });
+  for (const status of results) {
+    const made = arrived(world, attempt, purchase, status);
+    if (!made) continue;
+    const payment = toCheckoutPayment(made.payment);
+    yield move(`${at}: ${status}`, () => answer(made.world, { kind: 'payment', payment }), {
+      kind: 'answer',
+      tab: at,
+      friendly: status === 'paid',
+    });
+    if (world.left.resend > 0) {
+      const again = spend(made.world, 'resend');
+      yield move(`${at}: ${status}, sent again by the browser, refused as used`, () =>
+        answer(again, refusal('used')),
+      );
+      yield move(`${at}: ${status}, sent again by the browser, refused`, () =>
+        answer(again, refusal('open')),
+      );
+    }
+    if (world.left.fault > 0) {
+      yield move(`${at}: ${status}, and the answer is lost`, () =>
+        answer(spend(made.world, 'fault'), silent),
+      );
+    }
+  }
+  if (world.left.fault === 0) return;
+  const broken = spend(world, 'fault');
+  yield move(`${at}: lost`, () => answer(broken, silent));
+  yield move(`${at}: refused`, () => answer(broken, refusal('open')));
+  yield move(`${at}: unsent`, () => answer(broken, { kind: 'unsent', error: offline }));
+  const late = [...broken.late, { attempt, since: world.now, purchase }];
+  yield move(`${at}: on its way for long`, () => answer({ ...broken, late }, silent));
+}
+
+/** The bank, time, late requests, and intents that end. */
+function* elsewhere(world: World, by: Rules): Generator<Move> {
+  for (const request of world.late) {
+    const rest = { ...world, late: world.late.filter((it) => it !== request) };
+    for (const status of ['paid', 'initiated'] as const) {
+      const made = arrived(rest, request.attempt, request.purchase, status);
+      if (made) yield move(`a late request arrives: ${status}`, () => made.world);
+    }
+    yield move('a late request is lost', () => rest, { kind: 'late', friendly: true });
+  }
+  for (const payment of world.payments) {
+    // No bank waits for an hour.
+    if (world.now - payment.at >= 3_600_000) continue;
+    if (payment.status !== 'initiated' || !world.tabs.some(({ place: it }) => it === 'away')) continue;
+    for (const status of ['paid', 'failed'] as const) {
+      const payments = world.payments.map((it) => (it === payment ? { ...it, status } : it));
+      yield move(`the bank: ${status}`, () => ({ ...world, payments }));
+    }
+  }
+  if (world.left.void > 0) {
+    for (const payment of world.payments) {
+      if (payment.status !== 'paid') continue;
+      const payments = world.payments.map((it) =>
+        it === payment ? { ...it, status: 'voided' as const } : it,
+      );
+      yield move(`${payment.id} is voided`, () => spend({ ...world, payments }, 'void'));
+    }
+  }
+  if (world.left.end > 0) {
+    for (const [id, state] of Object.entries(world.intents)) {
+      if (state !== 'created') continue;
+      yield move(`${id} ends`, () =>
+        spend({ ...world, intents: { ...world.intents, [id]: 'ended' } }, 'end'),
+      );
+    }
+  }
+  yield* time(world, by);
+}
+
+/** Nothing that is waited for with a limit outlasts it, and no request is on its way for longer than 40 seconds. */
+function* time(world: World, by: Rules): Generator<Move> {
+  const open = world.tabs.some(({ model, place: it }) => it === 'here' && model.state.phase === 'unknown');
+  const quick = world.tabs.some(({ ops }) => ops.some(({ type }) => type !== 'ask' && type !== 'send'));
+  if (quick || (!open && world.late.length === 0)) return;
+  const settled =
+    world.tabs.every(({ ops }) => ops.every(({ type }) => type === 'ask')) && world.late.length === 0;
+  for (const [name, wait] of [
+    ['20 s', 20_000],
+    ['10 min', 600_000],
+    ['an hour', 3_600_000],
+  ] as const) {
+    if (wait > 20_000 ? !settled : world.late.some(({ since }) => world.now - since >= 40_000)) continue;
+    yield move(
+      `${name} pass`,
+      () => {
+        let later: World = { ...world, now: world.now + wait };
+        for (const at of [0, 1]) {
+          if (later.tabs[at]?.place === 'here') later = dispatch(later, at, { type: 'time-passed' }, by);
+        }
+        return later;
+      },
+      { kind: 'time', friendly: true },
+    );
+  }
+}

@@ -1,0 +1,300 @@
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
+import {
+  giveUpAfterMs,
+  anotherWayAfterMs,
+  endedIntentGraceMs,
+  notFoundGraceMs,
+  notFoundAnswers,
+} from '../../../src/element/checkout/timeouts.js';
+import type { Config } from '../../../src/element/checkout/config.js';
+import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
+import type { Stage } from '../../../src/element/checkout/purchase.js';
+import type { Model } from '../../../src/element/checkout/state.js';
+import {
+  type Timed,
+  answered,
+  attempt,
+  lockedWith,
+  configured,
+  error,
+  expectEnded,
+  failed,
+  storeChanged,
+  initiated,
+  notFoundInGrace,
+  now,
+  of,
+  open,
+  order,
+  paid,
+  paymentId,
+  play,
+  refusal,
+  savedStages,
+  sending,
+  status,
+  submit,
+  transition,
+  types,
+  unknown,
+  waiting,
+  way,
+} from './cases.js';
+import {
+  askable,
+  askableLazy,
+  complete,
+  lazyConfig as lazy,
+  stored,
+  secretConfig as plain,
+} from './world.js';
+
+const silent = answered({ kind: 'no-answer' });
+
+it('a payment that nobody knows is lost after 60 s and three answers, another way is offered after 10 minutes, and one that waits at the bank is given up after an hour', () => {
+  expect({
+    notFoundGraceMs,
+    notFoundAnswers,
+    anotherWayAfterMs,
+    giveUpAfterMs,
+  }).to.deep.equal({
+    notFoundGraceMs: 60_000,
+    notFoundAnswers: 3,
+    anotherWayAfterMs: 600_000,
+    giveUpAfterMs: 3_600_000,
+  });
+});
+
+describe('a remembered payment that the merchant’s server says is none of this order’s', () => {
+  const session: Config = {
+    ...askableLazy,
+    intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+    purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
+  };
+  const foreign: Timed = { type: 'status-failed', paymentId, isForeign: true };
+  const opened = (stage: Stage, config = session, over = {}) =>
+    play(waiting, configured(config, stored(paymentId, stage, over))).model;
+
+  for (const stage of ['paid', 'authorized'] as const) {
+    it(`is forgotten where it was ${stage}, with a form, and the console says that the address must name the order`, () => {
+      const { model, state, effects } = play(opened(stage), foreign);
+      expect(state).to.deep.equal({ phase: 'ready' });
+      expect(savedStages(effects)).to.deep.equal(['free']);
+      expect(of(effects, 'advise-developer')[0]?.advice).to.contain('`checkout-url` must name the order');
+      expect(of(effects, 'emit-error')).to.deep.equal([]);
+      // Of this order nothing is known.
+      expect(model.mayHaveSentBefore).to.equal(true);
+    });
+  }
+
+  for (const [what, model] of [
+    ['is asked about further where it was sent, and may be paid', opened('sent')],
+    ['is asked about further where it waits at the bank', opened('waiting')],
+    ['is asked about further where a reference names the order', opened('paid', order('7', session))],
+    [
+      'is asked about further where another address than `checkout-url` is asked',
+      opened('paid', askableLazy, { returned: true }),
+    ],
+    [
+      'is asked about further where the server has told of it before',
+      play(opened('paid'), status(initiated)).model,
+    ],
+    ['is asked about further where it was sent here', play(sending(session), silent).model],
+  ] as const) {
+    it(what, () => {
+      const { state, effects } = play(model, foreign);
+      expect(state.phase).to.equal('unknown');
+      expect(types(effects)).to.deep.equal(['ask-status']);
+    });
+  }
+
+  it('is asked about further where the server says nothing', () => {
+    expect(play(opened('paid'), { type: 'status-failed', paymentId }).state.phase).to.equal('unknown');
+  });
+});
+
+describe('an unknown outcome', () => {
+  it('asks nobody when there is nobody to ask, clears the card, and offers another way at once', () => {
+    const { state, effects } = play(sending(plain), silent);
+    const outcome = { status: 'unknown', paymentId } as const;
+    expect(state).to.deep.equal(unknown(plain, { anotherWay: 'offered' }));
+    expect(effects).to.deep.equal([
+      { type: 'resolve-submit', outcome },
+      { type: 'clear', what: 'card' },
+      { type: 'emit-outcome', outcome, next: undefined },
+    ]);
+  });
+
+  it('keeps the card while it may have to be sent again, and asks', () => {
+    const { state, effects } = play(sending(askable), silent);
+    expect(state).to.deep.equal(unknown(askable));
+    expect(effects.slice(1)).to.deep.equal([
+      { type: 'watch-time', at: now + anotherWayAfterMs },
+      { type: 'ask-status', paymentId, config: askable, statusRequestCount: 0 },
+      { type: 'emit-outcome', outcome: { status: 'unknown', paymentId }, next: undefined },
+    ]);
+  });
+
+  it('with a payment that the service answered with has no further use for the card', () => {
+    const unknownStatus: CheckoutPayment = { id: paymentId, status: 'limbo' };
+    const { effects } = play(sending(askable), answered({ kind: 'payment', payment: unknownStatus }));
+    expect(of(effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
+  });
+
+  it('with a payment that the merchant’s server shows has no further use for the card, and clears it once', () => {
+    const shown = play(sending(askable), silent, status(initiated));
+    expect(of(shown.effects, 'clear')).to.deep.equal([{ type: 'clear', what: 'card' }]);
+    expect(of(play(shown.model, status(initiated)).effects, 'clear')).to.deep.equal([]);
+  });
+
+  it('asks again and again until the payment is final, and settles nothing a second time', () => {
+    const first = play(sending(askable), silent, { type: 'status-failed', paymentId }, status(initiated));
+    expect(of(first.effects, 'ask-status').map(({ statusRequestCount: asked }) => asked)).to.deep.equal([
+      0, 1, 2,
+    ]);
+    const last = play(first.model, status(failed));
+    expect(last.effects).to.deep.equal([
+      { type: 'clear', what: 'card' },
+      { type: 'save-attempt', config: askable, paymentId, stage: 'free' },
+      { type: 'emit-outcome', outcome: { status: 'failed', paymentId, payment: failed }, next: undefined },
+    ]);
+  });
+
+  it('lets the payer send again only after a minute and three answers, the same payment on the same intent', () => {
+    const early = play(open(askable), status(), status(undefined, now + notFoundGraceMs - 1));
+    expect(early.state.phase).to.equal('unknown');
+    const two = play(open(askable), status(), status(undefined, now + notFoundGraceMs));
+    expect(two.state.phase).to.equal('unknown');
+    const { state, effects } = play(open(askable), ...notFoundInGrace);
+    expect(state).to.deep.equal({ phase: 'ready', held: attempt(askable, 'lost') });
+    expect(effects.at(-1)).to.deep.equal({ type: 'emit-ready' });
+    expect(savedStages(effects)).to.deep.equal([]);
+  });
+
+  it('is believed after a minute also where the device’s clock was set back meanwhile', () => {
+    const hour = 3_600_000;
+    const asked = play(open(askable), status(), status(undefined, now - hour));
+    expect(asked.state.phase).to.equal('unknown');
+    const again = status(undefined, now - hour + notFoundGraceMs);
+    expect(play(asked.model, again).state.phase).to.equal('ready');
+  });
+
+  it('begins to count anew when the payment was there in between', () => {
+    const { state } = play(open(askable), status(), status(initiated), ...notFoundInGrace);
+    expect(state.phase).to.equal('unknown');
+  });
+
+  it('of an intent that is used or has ended, and that never arrived: a fresh form, or the end of a secret', () => {
+    const config = askableLazy;
+    const lazily = play(open(config, { intentStatus: 'used' }), ...notFoundInGrace);
+    expectEnded(lazily);
+    expect(savedStages(lazily.effects)).to.deep.equal(['free']);
+    const plainly = play(open(askable, { intentStatus: 'used' }), ...notFoundInGrace);
+    expect(plainly.state).to.deep.equal({ phase: 'expired', mayBePaid: true });
+  });
+
+  for (const [intentStatus, seconds, graceMs] of [
+    ['ended', 'ten seconds', endedIntentGraceMs],
+    // It may have made the payment, and the merchant's server may hear of that late.
+    ['used', 'a minute', notFoundGraceMs],
+  ] as const)
+    it(`of an intent that is ${intentStatus} is asked about for ${seconds}, and keeps the card for the next intent`, () => {
+      const refused = answered({ ...refusal, intentStatus });
+      const asks = play(sending(askableLazy), refused, { type: 'verified', paymentId, payment: undefined });
+      expect(asks.state).to.deep.include({ phase: 'unknown', intentStatus });
+      expect(of(asks.effects, 'clear')).to.deep.equal([]);
+      const early = [0, 1, graceMs - 1].map((after) => status(undefined, now + after));
+      const waits = play(asks.model, ...early);
+      expect(waits.state.phase).to.equal('unknown');
+      expectEnded(play(waits.model, status(undefined, now + graceMs)));
+      expect(play(waits.model, status(paid)).state.phase).to.equal('paid');
+    });
+
+  it('that was held here and refused as used, because another device has paid, ends with a sentence', () => {
+    const held: Model = {
+      setup: complete(askableLazy),
+      state: { phase: 'ready', error, held: attempt(askableLazy, 'refused') },
+    };
+    const asks = play(
+      held,
+      submit,
+      lockedWith(undefined),
+      { type: 'allowed', paymentId },
+      answered({ ...refusal, intentStatus: 'used' }),
+      { type: 'verified', paymentId, payment: undefined },
+    );
+    const after = [0, 1, notFoundGraceMs].map((wait) => status(undefined, now + wait));
+    expectEnded(play(asks.model, ...after));
+  });
+
+  it('that the payer has given up to pay another way ends without a further sentence', () => {
+    const { state, effects } = play(open(lazy, { anotherWay: 'offered' }), way('ask'), way('confirm'));
+    expect(state).to.deep.equal({ phase: 'ready' });
+    expect(of(effects, 'emit-error')).to.deep.equal([]);
+  });
+
+  it('that this page has paid is shown with a way on when the payer comes back, and the page is not left by itself', () => {
+    const back = play(waiting, configured(askableLazy, stored(paymentId, 'paid', { returned: true })));
+    const shown = play(back.model, status(paid));
+    const returnUrl = `https://shop.example/back?id=${paymentId}&status=paid&message=`;
+    expect(shown.state).to.deep.include({ phase: 'paid', returnUrl });
+    expect(of(shown.effects, 'emit-outcome').map(({ next }) => next)).to.deep.equal([undefined]);
+    expect(play(shown.model, { type: 'continued' }).effects).to.deep.equal([
+      { type: 'go-to-return-url', url: returnUrl },
+    ]);
+  });
+
+  it('that was paid elsewhere, or in this page a moment ago, leads on by itself', () => {
+    const entry = stored(paymentId, 'paid');
+    const elsewhere = play(waiting, configured(order('7', askableLazy), entry), status(paid));
+    const here = play(open(askableLazy), status(paid));
+    for (const { state, effects, model } of [elsewhere, here]) {
+      expect(state).not.to.have.property('returnUrl');
+      expect(of(effects, 'emit-outcome').at(-1)?.next).to.match(/^https:/);
+      expect(play(model, { type: 'continued' }).effects).to.deep.equal([]);
+    }
+  });
+
+  it('that the page which payments come back to has seen as paid does not lead there once more', () => {
+    const back = play(open(askableLazy), storeChanged(stored(paymentId, 'paid')), status(paid));
+    expect(back.state).to.have.property('returnUrl');
+    expect(of(back.effects, 'emit-outcome').map(({ next }) => next)).to.deep.equal([undefined]);
+  });
+
+  it('that was voided since the payer left shows no way on', () => {
+    const back = play(waiting, configured(askableLazy, stored(paymentId, 'paid', { returned: true })));
+    expect(play(back.model, status({ ...paid, status: 'voided' })).state).not.to.have.property('returnUrl');
+  });
+
+  it('is not overtaken by a new secret, and is by another order', () => {
+    const other = configured(order('2', plain));
+    expect(play(open(plain), other).state.phase).to.equal('unknown');
+    expect(play(open(order('1', plain)), other).state).to.deep.equal({ phase: 'ready' });
+    const same = configured(order('1', plain));
+    expect(play(open(order('1', plain)), same).state.phase).to.equal('unknown');
+  });
+
+  it('is what the payer comes back to from the bank, with the way there', () => {
+    const left = play(sending(askable), answered({ kind: 'payment', payment: initiated }));
+    const { state, effects } = play(left.model, { type: 'came-back', now: now + 5 });
+    const outcome = { status: 'unknown', paymentId, payment: initiated } as const;
+    expect(state).to.deep.include({ phase: 'unknown', outcome, openSince: now, confirmedByService: true });
+    expect(of(effects, 'resolve-submit')).to.deep.equal([]);
+    const again = play({ ...left.model, state }, { type: 'continued' });
+    expect(again.state.phase).to.equal('redirecting');
+    expect(types(again.effects)).to.deep.equal(['clear', 'save-attempt', 'redirect']);
+  });
+
+  for (const [what, payment] of [
+    ['nothing is known of it', undefined],
+    ['the bank asks nothing', { id: paymentId, status: 'limbo' }],
+    ['the bank’s address cannot be followed', { id: paymentId, status: 'initiated' }],
+  ] as const) {
+    it(`has no way to the bank where ${what}`, () => {
+      const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
+      const model = open(askable, { outcome });
+      expect(transition(model, { type: 'continued' })).to.deep.equal({ model, effects: [] });
+    });
+  }
+});

@@ -1,0 +1,364 @@
+import { expect } from 'chai';
+import { describe, it } from 'node:test';
+import { PayError } from '../../../src/error.js';
+import type { Config } from '../../../src/element/checkout/config.js';
+import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
+import type { CheckoutState, Model } from '../../../src/element/checkout/state.js';
+import {
+  type Timed,
+  allowed,
+  answered,
+  attempt,
+  configured,
+  error,
+  failed,
+  initiated,
+  locked,
+  now,
+  of,
+  paid,
+  paymentId,
+  play,
+  ready,
+  readyWith,
+  refused,
+  savedStages,
+  stop,
+  submit,
+  transition,
+  types,
+} from './cases.js';
+import {
+  byCard,
+  byGiven,
+  everyBy,
+  askableLazy,
+  complete,
+  intent,
+  lazyConfig as lazy,
+  stored,
+  secretConfig as plain,
+} from './world.js';
+
+const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
+const unsent = answered({ kind: 'unsent', error });
+
+describe('an attempt', () => {
+  it('that another tab makes is named in the form, also once the page sets something else', () => {
+    const stopped = play(ready(plain), submit, locked({ isLockedElsewhere: true, entry: undefined }));
+    expect(stopped.state).to.deep.include({ phase: 'ready', inOtherTab: true });
+    expect(play(stopped.model, configured({ ...plain, timeout: 5_000 })).state).to.include({
+      inOtherTab: true,
+    });
+    expect(play(ready(plain), configured({ ...plain, timeout: 5_000 })).state).not.to.have.property(
+      'inOtherTab',
+    );
+  });
+
+  it('locks the purchase, announces, saves and sends an attempt in this order', () => {
+    const { effects } = play(ready(plain), submit, locked(), allowed);
+    expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'announce', 'save-attempt', 'send']);
+    expect(savedStages(effects)).to.deep.equal(['claimed', 'sent']);
+    expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(plain));
+  });
+
+  it('fetches the intent of a lazy source after locking the purchase', () => {
+    const { effects } = play(ready(lazy), submit, locked(), fetched, allowed);
+    expect(types(effects)).to.deep.equal([
+      'lock',
+      'save-attempt',
+      'fetch-intent',
+      'announce',
+      'save-attempt',
+      'send',
+    ]);
+    expect(of(effects, 'send')[0]?.attempt).to.deep.equal({
+      paymentId,
+      intent: { id: 'i1', clientSecret: 'pi_secret_9' },
+      config: lazy,
+      previousTry: 'never-sent',
+    });
+  });
+
+  it('after a decline begins anew where it can, and does not where it cannot', () => {
+    const state: CheckoutState = {
+      phase: 'failed',
+      outcome: { status: 'failed', paymentId },
+      attemptConfig: lazy,
+    };
+    const again = transition(
+      { setup: complete(lazy), state },
+      { type: 'submitted', paymentId: 'fresh', method: byCard },
+    );
+    expect(again.effects).to.deep.equal([{ type: 'lock', paymentId: 'fresh', config: lazy }]);
+    const not = transition({ setup: complete(plain), state }, submit);
+    expect(not).to.deep.equal({ model: { setup: complete(plain), state }, effects: [] });
+  });
+
+  for (const [what, ends, phase] of [
+    ['at the moment', now, 'expired'],
+    ['shortly before', now - 1, 'expired'],
+    ['a moment later', now + 1, 'paying'],
+  ] as const) {
+    it(`with a secret that ends ${what} is ${phase}`, () => {
+      const { state, effects } = play(ready({ ...plain, expiresAt: ends }), submit);
+      expect(state.phase).to.equal(phase);
+      if (phase === 'paying') return;
+      expect(state).to.deep.equal({ phase: 'expired', mayBePaid: false });
+      expect(types(effects)).to.deep.equal(['clear', 'emit-error', 'reject-submit']);
+      expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'expired', retryable: false });
+    });
+  }
+
+  for (const [over, intentPrice] of [
+    [{ amount: 10_001 }, '10001 SAR'],
+    [{ amount: undefined }, '? SAR'],
+    [{ currency: 'USD' }, '10000 USD'],
+    [{ currency: undefined }, '10000 ?'],
+  ] as const) {
+    it(`is stopped when the intent says ${JSON.stringify(over)} and not what is shown`, () => {
+      const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, ...over } };
+      const { state, effects } = play(ready(lazy), submit, locked(), answer);
+      expect(state.phase).to.equal('ready');
+      const problem = of(effects, 'reject-submit')[0]?.error;
+      expect(problem).to.include({ code: 'configuration', field: 'amount' });
+      expect(problem?.message).to.contain('shown 10000 SAR').and.to.contain(`over ${intentPrice}.`);
+      expect(of(effects, 'announce')).to.deep.equal([]);
+      // Else its own entry would look like another tab that is paying.
+      expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
+    });
+  }
+
+  it('without a price to show takes the intent as it is', () => {
+    const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, amount: 7 } };
+    const { state } = play(ready({ ...lazy, price: undefined }), submit, locked(), answer);
+    expect(state).to.include({ phase: 'paying', step: 'announcing' });
+  });
+
+  it('on an intent that was used up before is a mistake of the page, and nothing is sent', () => {
+    const decline = answered({ kind: 'payment', payment: failed });
+    const first = play(ready(lazy), submit, locked(), fetched, allowed, decline);
+    expect(first.model.closedIntentIds).to.deep.equal(['i1']);
+    const { state, effects } = play(first.model, submit, locked(), fetched);
+    expect(state.phase).to.equal('ready');
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
+    expect(of(effects, 'announce')).to.deep.equal([]);
+    expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
+  });
+});
+
+describe('a purchase that somebody else pays for', () => {
+  for (const [what, snapshot, phase, elsewhere] of [
+    ['was sent before', { isLockedElsewhere: false, entry: stored('p9', 'sent') }, 'unknown', false],
+    ['waits at the bank', { isLockedElsewhere: false, entry: stored('p9', 'waiting') }, 'unknown', false],
+    ['is being sent', { isLockedElsewhere: true, entry: stored('p9', 'sent') }, 'unknown', true],
+    ['is about to be sent', { isLockedElsewhere: true, entry: stored('p9', 'claimed') }, 'unknown', true],
+    ['was paid in another tab', { isLockedElsewhere: false, entry: stored('p9', 'paid') }, 'paid', false],
+    [
+      'was authorised in another tab',
+      { isLockedElsewhere: false, entry: stored('p9', 'authorized') },
+      'authorized',
+      false,
+    ],
+  ] as const) {
+    it(`${what}: ${phase}, and nothing is sent`, () => {
+      const { state, effects } = play(ready(lazy), submit, locked(snapshot));
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      expect(of(effects, 'resolve-submit').map(({ outcome }) => outcome)).to.deep.equal([
+        { status: phase, paymentId: 'p9' },
+      ]);
+      if (state.phase === 'unknown') expect(state.inOtherTab).to.equal(elsewhere);
+    });
+  }
+
+  it('is asked about where somebody can be asked, also when the store says that it was paid', () => {
+    const { state, effects } = play(
+      ready(askableLazy),
+      submit,
+      locked({ isLockedElsewhere: false, entry: stored('p9', 'paid') }),
+    );
+    expect(state.phase).to.equal('unknown');
+    expect(of(effects, 'ask-status')).to.have.length(1);
+  });
+
+  it("shows an error and allows a retry when another tab's payment left no stored attempt", () => {
+    const { state, effects, model } = play(
+      ready(lazy),
+      submit,
+      locked({ isLockedElsewhere: true, entry: undefined }),
+    );
+    expect(state.phase).to.equal('ready');
+    // The other attempt may be charging the payer.
+    expect(model.mayHaveSentBefore).to.equal(true);
+    expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
+  });
+
+  for (const entry of [stored('p9', 'claimed'), stored('p9', 'free'), stored(paymentId, 'sent')]) {
+    it(`does not wait for a payment that is ${entry.stage}, of ${entry.paymentId === paymentId ? 'its own' : 'another'}`, () => {
+      const { effects } = play(ready(lazy), submit, locked({ isLockedElsewhere: false, entry }));
+      expect(of(effects, 'fetch-intent')).to.have.length(1);
+    });
+  }
+
+  for (const [status, phase] of [
+    ['paid', 'paid'],
+    ['failed', 'failed'],
+    ['initiated', 'unknown'],
+    ['limbo', 'unknown'],
+  ] as const) {
+    it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
+      const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
+      const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
+      const { state, effects } = play(ready(askableLazy), submit, locked(), blocked);
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      expect(of(effects, 'announce')).to.deep.equal([]);
+      // The payer decides whether to go there.
+      expect(of(effects, 'redirect')).to.deep.equal([]);
+    });
+
+    it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
+      const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
+      const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
+      const { state, effects, model } = play(readyWith(askableLazy, 'refused'), submit, locked(), blocked);
+      expect(state.phase).to.equal(phase);
+      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+      const [free, next] = of(effects, 'save-attempt');
+      expect(free).to.include({ paymentId, stage: 'free' });
+      // A reload asks about the payment that exists, and does not count its ten minutes anew.
+      if (phase === 'unknown') expect(next).to.include({ paymentId: 'p9', stage: 'waiting' });
+      expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
+      // What was held is not: whoever pays once more begins anew.
+      if (phase === 'failed') {
+        const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, locked());
+        expect(of(again.effects, 'lock')[0]?.paymentId).to.equal('fresh');
+      }
+    });
+  }
+});
+
+describe('an attempt that was not sent', () => {
+  for (const [what, before, event] of [
+    ['stopped by the page', [submit, locked()], stop],
+    ['without a card any more', [submit, locked(), allowed], stop],
+    ['that never left the device', [submit, locked(), allowed], unsent],
+  ] as const) {
+    it(`keeps the intent and the id of an unsent attempt and releases the lock: ${what}`, () => {
+      const { state, effects, model } = play(ready(plain), ...before, event);
+      expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
+      expect(savedStages(effects).at(-1)).to.equal('free');
+      expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject-submit']);
+      const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, locked());
+      expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
+    });
+  }
+
+  it("names the endpoint's refusal only when it refused an intent", () => {
+    const stop: Timed = {
+      type: 'stopped',
+      paymentId,
+      error: new PayError('api', 'HTTP 409', { status: 409 }),
+    };
+    const { state, model } = play(ready(lazy), submit, locked(), fetched, stop);
+    expect(state.phase).to.equal('ready');
+    const again = play(model, submit, locked());
+    expect(of(again.effects, 'fetch-intent')).to.have.length(1);
+    const lost = play(readyWith(lazy, 'lost'), submit, locked(), stop);
+    expect(lost.state).to.deep.include({ held: attempt(lazy, 'lost') });
+  });
+
+  it('of an order that has another price now asks what became of it, and is not sent again', () => {
+    const refusal = new PayError('api', 'HTTP 409', { status: 409, type: 'price_changed' });
+    const changed: Timed = { type: 'stopped', paymentId, error: refusal };
+    const { state, effects } = play(readyWith(askableLazy, 'refused'), submit, locked(), changed);
+    expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
+    expect(types(effects)).to.include.members(['ask-status', 'resolve-submit']);
+  });
+
+  it('without an intent leads back to the form', () => {
+    const { state, effects } = play(ready(lazy), submit, locked(), stop);
+    expect(state).to.deep.equal({ phase: 'ready', error });
+    expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
+  });
+
+  it('is given up for a fresh intent when another price is shown', () => {
+    const dearer: Config = { ...lazy, price: { amount: 20_000, currency: 'SAR' } };
+    const model: Model = { ...readyWith(lazy, 'never-sent'), setup: complete(dearer) };
+    const { effects } = play(model, submit, locked());
+    expect(of(effects, 'fetch-intent')).to.have.length(1);
+  });
+
+  it('is watched again when its secret ends', () => {
+    const ending: Config = { ...plain, expiresAt: now + 1 };
+    const { effects } = play(ready(ending), submit, locked(), stop);
+    expect(effects.at(-1)).to.deep.equal({ type: 'watch-time', at: now + 1 });
+  });
+});
+
+describe('what a try pays by', () => {
+  for (const by of everyBy) {
+    it(`is what the payer chose, through every step: ${by.kind}`, () => {
+      for (const config of [plain, lazy]) {
+        const fetching = config === lazy ? [fetched] : [];
+        const { effects } = play(ready(config), { ...submit, method: by }, locked(), ...fetching, allowed);
+        expect(of(effects, 'send').map((send) => send.method)).to.deep.equal([by]);
+      }
+    });
+
+    for (const known of ['never-sent', 'refused', 'lost'] as const) {
+      it(`is chosen anew for an attempt that is held, on the same intent and with the same id: ${by.kind}, ${known}`, () => {
+        const held = attempt(lazy, known);
+        const { effects } = play(
+          readyWith(lazy, known),
+          { ...submit, paymentId: 'fresh', method: by },
+          locked(),
+          allowed,
+        );
+        expect(of(effects, 'send')).to.deep.equal([{ type: 'send', attempt: held, method: by }]);
+        expect(of(effects, 'fetch-intent')).to.deep.equal([]);
+      });
+    }
+  }
+
+  it('is not kept when the try has ended', () => {
+    for (const end of [refused, unsent, stop, answered({ kind: 'no-answer' })]) {
+      const { model } = play(ready(plain), { ...submit, method: byGiven }, locked(), allowed, end);
+      expect(JSON.stringify(model)).not.to.contain('token_given_1');
+    }
+  });
+
+  it('is not swapped by a second submit while it is under way', () => {
+    const { effects } = play(ready(plain), { ...submit, method: byGiven }, locked(), submit, allowed);
+    expect(of(effects, 'send').map(({ method }) => method)).to.deep.equal([byGiven]);
+  });
+
+  it('leaves the typed card alone when something else was declined, and asks for its code anew when it was', () => {
+    for (const [by, config, cleared] of [
+      [byGiven, lazy, []],
+      [byGiven, plain, []],
+      [byCard, lazy, ['security-code']],
+      [byCard, plain, ['card']],
+    ] as const) {
+      const decline = answered({ kind: 'payment', payment: failed });
+      const fetching = config === lazy ? [fetched] : [];
+      const { effects } = play(
+        ready(config),
+        { ...submit, method: by },
+        locked(),
+        ...fetching,
+        allowed,
+        decline,
+      );
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(cleared);
+    }
+  });
+
+  it('does not matter to a typed card once the purchase is paid, or the payer leaves for the bank', () => {
+    for (const payment of [paid, initiated]) {
+      const answer = answered({ kind: 'payment', payment });
+      const { effects } = play(ready(plain), { ...submit, method: byGiven }, locked(), allowed, answer);
+      expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
+    }
+  });
+});

@@ -1,0 +1,219 @@
+import { virtual } from '@guidepup/virtual-screen-reader/browser.js';
+import { expect } from '@open-wc/testing';
+import type { PayCheckout } from '../../../src/entries/element.js';
+import { isChromium } from '../../engine.js';
+import { expectPublished } from '../../published.js';
+import { waitUntil } from '../../wait-until.js';
+import { fill, quiet, Theatre } from '../i18n/scenes.js';
+
+/** What a screen reader says, by what has just happened. */
+type Spoken = [happened: string, phrases: readonly string[]][];
+
+/**
+ * A payer who listens. The virtual screen reader does not look into shadow roots, so it is given the content of the
+ * form's shadow root: that is also all that a payer's own screen reader finds there.
+ */
+class Listener {
+  readonly spoken: Spoken = [];
+
+  readonly #container: HTMLElement;
+
+  constructor(readonly form: PayCheckout) {
+    const container = form.shadowRoot?.querySelector<HTMLElement>('.root');
+    if (!container) throw new Error('The form is not drawn.');
+    this.#container = container;
+  }
+
+  static async to(form: PayCheckout): Promise<Listener> {
+    const listener = new Listener(form);
+    await virtual.start({ container: listener.#container });
+    return listener;
+  }
+
+  /** Goes from item to item, from the first one to the last. */
+  async readAll(happened: string): Promise<void> {
+    await virtual.stop();
+    await virtual.start({ container: this.#container });
+    await virtual.clearSpokenPhraseLog();
+    const { activeNode } = virtual;
+    const phrases: string[] = [];
+    for (let item = 0; item < 90; item++) {
+      await virtual.next();
+      if (virtual.activeNode === activeNode && (await virtual.lastSpokenPhrase()) === '') break;
+      phrases.push(await virtual.lastSpokenPhrase());
+    }
+    this.#add(happened, untilRepeated(phrases));
+  }
+
+  /** Records what is announced, unasked, while something happens. */
+  async recordDuring(happened: string, what: () => unknown): Promise<void> {
+    await virtual.clearSpokenPhraseLog();
+    await what();
+    await this.form.updateComplete;
+    await quiet();
+    this.#add(happened, await virtual.spokenPhraseLog());
+  }
+
+  /** Without what a screen reader passes over: a paragraph's ends, and a region that has become empty. */
+  #add(happened: string, phrases: readonly string[]): void {
+    const audible = phrases.filter((it) => !/^(?:polite: |(?:end of )?paragraph)?$/.test(it));
+    // A payment's reference is another one each time.
+    const reference = /[\da-f]{8}-[\da-f-]{27}/;
+    this.spoken.push([happened, audible.map((phrase) => phrase.replace(reference, '85f2a1b4-…'))]);
+  }
+}
+
+/** From the last item a reader goes on to the first: what is said until then. */
+function untilRepeated(phrases: readonly string[]): readonly string[] {
+  const again = phrases.findIndex(
+    (_, at) => at > 0 && phrases.slice(at).every((phrase, i) => phrase === phrases[i]),
+  );
+  return again < 0 ? phrases : phrases.slice(0, again);
+}
+
+const input = (form: PayCheckout, id: string) => {
+  const found = form.shadowRoot?.querySelector<HTMLInputElement>(`#${id}`);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+
+/** Types a text and leaves the field. */
+function type(form: PayCheckout, id: string, text: string): void {
+  const field = input(form, id);
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  field.blur();
+}
+
+const payAndWait = (form: PayCheckout) => async () => {
+  form.submit().catch(() => undefined);
+  await waitUntil(() => form.state !== 'ready' && form.state !== 'failed');
+  await waitUntil(() => form.state !== 'paying');
+};
+
+/** A whole payment, with a slip on the way. */
+async function payment(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+  const listener = await Listener.to(form);
+  await listener.readAll('The payer reads the form from top to bottom');
+  await listener.recordDuring('The payer presses the button, and nothing is filled in', () =>
+    form.submit().catch(() => undefined),
+  );
+  await listener.recordDuring('The payer types a wrong card number and leaves the field', () =>
+    type(form, 'number', '4111114005765431'),
+  );
+  await listener.recordDuring('The payer mends the card number', () =>
+    type(form, 'number', '4111114005765430'),
+  );
+  await fill(form);
+  stage.makes('paid');
+  await listener.recordDuring('The payer pays, and the payment is made', payAndWait(form));
+  await listener.readAll('The payer reads what is there now');
+  return listener.spoken;
+}
+
+async function decline(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+  const listener = await Listener.to(form);
+  await fill(form);
+  stage.makes('failed', { response_code: '51' });
+  await listener.recordDuring('The payer pays, and the bank declines', payAndWait(form));
+  await listener.readAll('The payer reads what is there now');
+  return listener.spoken;
+}
+
+async function lostAnswer(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+  const listener = await Listener.to(form);
+  await fill(form);
+  stage.answers(500, {});
+  await listener.recordDuring('The payer pays, and no answer comes', payAndWait(form));
+  await listener.readAll('The payer reads what is there now');
+  await listener.recordDuring('The payer asks for another way to pay', () =>
+    form.shadowRoot?.querySelector<HTMLElement>('[part~="notice"] button')?.click(),
+  );
+  return listener.spoken;
+}
+
+/** A card that the service does not know any more, and then another one. */
+async function savedCard(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+  const listener = await Listener.to(form);
+  await listener.readAll('The payer reads the form from top to bottom');
+  stage.answers(400, { type: 'invalid_request_error', message: 'No.', errors: { 'source.token': ['No.'] } });
+  await listener.recordDuring(
+    'The payer pays by the first card, which the service does not know any more',
+    async () => {
+      form.submit().catch(() => undefined);
+      await waitUntil(() => form.state === 'paying');
+      await waitUntil(() => form.state === 'ready');
+    },
+  );
+  await listener.readAll('The payer reads what is there now');
+  const last = [...(form.shadowRoot?.querySelectorAll<HTMLElement>('[type="radio"]:enabled') ?? [])].at(-2);
+  stage.makes('paid');
+  await listener.recordDuring('The payer chooses the other card', () => last?.click());
+  await listener.recordDuring('The payer pays, and the payment is made', payAndWait(form));
+  return listener.spoken;
+}
+
+const savedCards = [
+  { token: 'token_visa_0001', company: 'visa', number: '4111-11XX-XXXX-5430', month: 3, year: 2031 },
+  { token: 'token_mada_0001', company: 'mada', number: '420132XXXXXX1010', month: '12', year: '30' },
+  { token: 'token_old_00001', company: 'visa', number: '4111-11XX-XXXX-0001', month: '01', year: '2024' },
+];
+
+const stories: readonly (readonly [
+  name: string,
+  play: (stage: Theatre, form: PayCheckout) => Promise<Spoken>,
+  properties?: Partial<PayCheckout>,
+])[] = [
+  ['A payment', payment],
+  ['A decline', decline],
+  ['A lost answer', lostAnswer],
+  ['A saved card', savedCard, { savedCards, saveCard: 'offer' }],
+];
+
+const transcripts: string[] = [];
+
+describe('what a screen reader says', () => {
+  let stage: Theatre;
+  beforeEach(() => void (stage = new Theatre()));
+  afterEach(async () => {
+    await virtual.stop();
+    await stage.close();
+  });
+
+  for (const [lang, language] of [
+    ['en', 'English'],
+    ['ar', 'Arabic'],
+  ] as const) {
+    for (const [story, play, properties] of stories) {
+      it(`announces nothing twice: ${story.toLowerCase()}, in ${language}`, async () => {
+        const form = await stage.form({ lang, networks: 'mada visa', ...properties });
+        const spoken = await play(stage, form);
+        for (const [happened, phrases] of spoken) {
+          const announced = phrases.filter((phrase) => /^(polite|assertive): /.test(phrase));
+          expect(new Set(announced).size, `${happened}: ${announced.join(' | ')}`).to.equal(announced.length);
+        }
+        transcripts.push(`## ${story}, in ${language}\n`);
+        for (const [happened, phrases] of spoken) {
+          transcripts.push(`${happened}:\n`, ...phrases.map((phrase) => `- ${phrase}`), '');
+        }
+      });
+    }
+  }
+
+  it('matches the transcripts in spoken.md', async function () {
+    // One engine is enough: the virtual screen reader reads the same elements in each.
+    if (!isChromium) this.skip();
+    const head = [
+      '# What a screen reader says',
+      '',
+      'Generated by `spoken.dom.test.ts`. A phrase that begins with "polite" is read aloud when it appears. Only the virtual screen',
+      'reader says "not busy", "not invalid" and "not disabled", and it does not see which radio button is checked.',
+      '',
+    ];
+    await expectPublished(
+      '../../../test/element/form/spoken.md',
+      `${[...head, ...transcripts].join('\n').trim()}\n`,
+    );
+  });
+});

@@ -1,0 +1,253 @@
+import { expect } from '@open-wc/testing';
+import { PayError } from '../../../src/error.js';
+import { announceAttempt, fetchIntent, fetchStatus } from '../../../src/element/gateway/merchant-api.js';
+
+describe('the merchant’s endpoints', () => {
+  const { fetch } = window;
+  afterEach(() => void (window.fetch = fetch));
+
+  const answer = (body: string, status = 200) => {
+    const asked: Request[] = [];
+    window.fetch = (input, init) => {
+      asked.push(new Request(input, init));
+      return Promise.resolve(new Response(body || null, { status }));
+    };
+    return asked;
+  };
+  const url = `${location.origin}/status?shop=1`;
+
+  it('an intent is asked for with POST and no body', async () => {
+    const asked = answer('{"id":"i1","client_secret":"pi_secret_1","amount":100,"currency":"SAR"}', 201);
+    const intent = await fetchIntent({ kind: 'url', url: `${location.origin}/intent` });
+    expect(intent).to.deep.equal({
+      kind: 'intent',
+      intent: { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' },
+    });
+    expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
+    expect(await asked[0]?.text()).to.equal('');
+    expect(asked[0]?.headers.get('accept')).to.equal('application/json');
+  });
+
+  for (const [body, status, code] of [
+    ['{"id":"i1"}', 200, 'configuration'],
+    ['<html>', 200, 'configuration'],
+    ['{"id":"../x","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"id":"..","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"id":"pi%2F1","client_secret":"pi_secret_1"}', 200, 'configuration'],
+    ['{"type":"order_paid"}', 409, 'api'],
+    ['{"type":"other","payment":{"id":"p","status":"paid"}}', 409, 'api'],
+    ['{}', 500, 'api'],
+    ['{}', 404, 'api'],
+  ] as const) {
+    it(`${body} with HTTP ${status} is no intent: ${code}`, async () => {
+      answer(body, status);
+      const error = await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(PayError).and.to.include({ code });
+    });
+  }
+
+  const intentBody = { id: 'i1', client_secret: 'pi_secret_1', amount: 100, currency: 'SAR' };
+  const terms = { metadata: { order: '7' }, splits: [{ amount: 40 }], manual: true, invoice_id: 'inv_1' };
+  const checkout = { kind: 'checkout', url: `${location.origin}/checkout/7/intent` } as const;
+
+  it('what the order fixes comes with the intent of checkout-url, and with no other', async () => {
+    answer(JSON.stringify({ ...intentBody, ...terms, lines: [] }), 201);
+    const intent = { id: 'i1', clientSecret: 'pi_secret_1', amount: 100, currency: 'SAR' };
+    expect(await fetchIntent(checkout)).to.deep.equal({ kind: 'intent', intent: { ...intent, terms } });
+    expect(await fetchIntent({ kind: 'url', url })).to.deep.equal({ kind: 'intent', intent });
+    answer(JSON.stringify(intentBody), 201);
+    expect(await fetchIntent(checkout)).to.deep.equal({ kind: 'intent', intent });
+  });
+
+  it('an order whose terms cannot be read is not paid with the terms of the page', async () => {
+    answer(JSON.stringify({ ...intentBody, splits: 'all of it' }), 201);
+    const error = await fetchIntent(checkout).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'configuration', field: 'checkout-url' });
+  });
+
+  it('429 with too_many_attempts names the word and how long to wait, and may be tried again', async () => {
+    window.fetch = () =>
+      Promise.resolve(
+        new Response('{"type":"too_many_attempts"}', { status: 429, headers: { 'retry-after': '60' } }),
+      );
+    const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    expect(error).to.include({ code: 'api', status: 429, type: 'too_many_attempts', retryable: true });
+    expect(error.message).to.contain('Retry-After 60').and.to.contain('Nothing was sent');
+  });
+
+  it('403 with challenge_required says what the page must show, and may be tried again', async () => {
+    answer('{"type":"challenge_required"}', 403);
+    const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    expect(error).to.include({ code: 'api', status: 403, type: 'challenge_required', retryable: true });
+    expect(error.message).to.contain('Show your bot check');
+    answer('<h1>Forbidden</h1>', 403);
+    const other = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+    expect(other).to.include({ code: 'api', status: 403, type: undefined, retryable: false });
+  });
+
+  it('a status is asked for with its own query and the id', async () => {
+    const asked = answer('{"id":"p1","status":"paid"}');
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
+    expect(asked[0]?.method).to.equal('GET');
+    expect(new URL(asked[0]?.url ?? '').search).to.equal('?shop=1&id=p1');
+  });
+
+  for (const query of ['', '?', '?q=a%20b+c&flag', '?sig=a%2Bb%2f&']) {
+    it(`a status is asked for with the query ${JSON.stringify(query)} as it is written`, async () => {
+      const asked = answer('{"id":"p1","status":"paid"}');
+      await fetchStatus({ kind: 'url', url: `${location.origin}/status${query}` }, 'p1');
+      expect(new URL(asked[0]?.url ?? '').search).to.equal(`${query.length > 1 ? `${query}&` : '?'}id=p1`);
+    });
+  }
+
+  it('404 says that there is no such payment; other failures, and other payments, say nothing', async () => {
+    answer('', 404);
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.equal(undefined);
+    for (const [body, status] of [
+      ['', 500],
+      ['', 403],
+      ['x', 200],
+      ['{"id":"p2","status":"paid"}', 200],
+    ] as const) {
+      answer(body, status);
+      const result = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+      expect(result).to.equal('nothing');
+    }
+  });
+
+  it('404 with a page of HTML is that of a wrong address, and says nothing of the payment', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    window.fetch = () => Promise.resolve(new Response('<h1>Not found</h1>', { status: 404, headers }));
+    const result = await fetchStatus({ kind: 'url', url }, 'p1').catch(() => 'nothing');
+    expect(result).to.equal('nothing');
+  });
+
+  it('403 says that the payment is none of this order’s, and a page of HTML with it says nothing', async () => {
+    for (const [type, known] of [
+      ['application/json', 403],
+      ['text/html', undefined],
+    ] as const) {
+      const answered = new Response('{}', { status: 403, headers: { 'content-type': type } });
+      window.fetch = () => Promise.resolve(answered);
+      const error = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(Error);
+      expect((error as { status?: number }).status).to.equal(known);
+    }
+  });
+
+  for (const type of ['order_paid', 'payment_open']) {
+    it(`409 ${type} brings the payment in place of an intent`, async () => {
+      const payment = { id: 'p1', status: 'paid' };
+      for (const kind of ['url', 'checkout'] as const) {
+        answer(JSON.stringify({ type, payment }), 409);
+        expect(await fetchIntent({ kind, url })).to.deep.equal({ kind: 'blocked-by-order', payment });
+      }
+    });
+
+    it(`409 ${type} brings the payment when an attempt is announced`, async () => {
+      const payment = { id: 'p1', status: 'paid' };
+      answer(JSON.stringify({ type, payment }), 409);
+      expect(await announceAttempt(url, 'p2')).to.deep.equal(payment);
+    });
+  }
+
+  it('sends `instead_of` to checkout-url only', async () => {
+    const body = '{"id":"i1","client_secret":"pi_secret_1"}';
+    for (const [kind, sent] of [
+      ['checkout', '{"instead_of":"p1"}'],
+      ['url', ''],
+    ] as const) {
+      const asked = answer(body, 201);
+      await fetchIntent({ kind, url }, 'p1');
+      expect(await asked[0]?.text()).to.equal(sent);
+    }
+  });
+
+  it('an attempt is announced by its id, and anything but 2xx stops it', async () => {
+    const asked = answer('', 204);
+    expect(await announceAttempt(url, 'p1')).to.equal(undefined);
+    expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
+    expect(await asked[0]?.text()).to.equal('{"payment_id":"p1"}');
+    for (const status of [304, 404, 409, 500]) {
+      window.fetch = () =>
+        Promise.resolve(new Response(status === 304 ? null : '{"type":"price_changed"}', { status }));
+      const error = await announceAttempt(url, 'p1').catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'api', field: 'attempt-url', status });
+    }
+  });
+
+  /** What `fetch` resolves with: its address and `redirected` can only be read. */
+  const playRedirect = (body: string, init: ResponseInit) => {
+    const response = new Response(body, init);
+    Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: 'https://shop.example/login?next=secret#form' },
+    });
+    window.fetch = () => Promise.resolve(response);
+  };
+
+  it('an attempt that was led elsewhere is not announced: the error names the address without its query', async () => {
+    for (const type of ['text/html', 'application/json']) {
+      playRedirect('{}', { headers: { 'content-type': type } });
+      const error = (await announceAttempt(url, 'p1').catch((reason: unknown) => reason)) as PayError;
+      expect(error).to.be.instanceOf(PayError);
+      expect(error).to.include({ code: 'api', field: 'attempt-url', status: 200, retryable: false });
+      expect(error.message).to.contain('a redirect to https://shop.example/login.');
+      expect(error.message).to.contain('Nothing was sent').and.not.to.contain('secret');
+    }
+  });
+
+  it('a payment that blocks the attempt counts behind a redirect, too', async () => {
+    const payment = { id: 'p1', status: 'paid' };
+    playRedirect(JSON.stringify({ type: 'order_paid', payment }), { status: 409 });
+    expect(await announceAttempt(url, 'p2')).to.deep.equal(payment);
+  });
+
+  for (const page of ['<!doctype html><title>Shop</title>', '\ufeff\n <html></html>', '<!-- app -->']) {
+    it(`an attempt is not announced by a page of HTML: ${JSON.stringify(page)}`, async () => {
+      window.fetch = () =>
+        Promise.resolve(new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+      const error = (await announceAttempt(url, 'p1').catch((reason: unknown) => reason)) as PayError;
+      expect(error)
+        .to.be.instanceOf(PayError)
+        .and.to.include({ code: 'api', field: 'attempt-url', status: 200 });
+      expect(error.message).to.contain('a page of HTML').and.to.contain('Nothing was sent');
+    });
+  }
+
+  for (const body of ['', 'OK', '{"ok":true}']) {
+    it(`an attempt is announced by 200 ${JSON.stringify(body)}, also where a framework calls it HTML`, async () => {
+      window.fetch = () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/html' } }));
+      expect(await announceAttempt(url, 'p1')).to.equal(undefined);
+    });
+  }
+
+  it('404 and 403 behind a redirect say nothing of the payment', async () => {
+    for (const status of [404, 403]) {
+      playRedirect('{}', { status, headers: { 'content-type': 'application/json' } });
+      const result = await fetchStatus({ kind: 'url', url }, 'p1').catch((reason: unknown) => reason);
+      expect(result).to.be.instanceOf(Error).and.not.to.have.property('status');
+      expect((result as Error).message).to.contain(`HTTP ${status}`);
+    }
+    playRedirect('{"id":"p1","status":"paid"}', {});
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
+  });
+
+  it('404 of the same path says that there is no such payment, also behind a redirect to its last slash', async () => {
+    const response = new Response('{}', { status: 404, headers: { 'content-type': 'application/json' } });
+    Object.defineProperties(response, {
+      redirected: { value: true },
+      url: { value: 'https://www.shop.example/status/?shop=1&id=p1' },
+    });
+    window.fetch = () => Promise.resolve(response);
+    expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.equal(undefined);
+  });
+
+  it('an intent behind a redirect is taken, and a page of HTML is none', async () => {
+    playRedirect('{"id":"i1","client_secret":"pi_secret_1"}', {});
+    expect(await fetchIntent({ kind: 'url', url })).to.have.property('kind', 'intent');
+    playRedirect('<html>', { headers: { 'content-type': 'text/html' } });
+    const error = await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'configuration' });
+  });
+});

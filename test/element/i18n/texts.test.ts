@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { before, it } from 'node:test';
+import type { LocaleFile } from '../../../src/element/i18n/messages.js';
+import { published } from '../../readme/documents.mjs';
+import { table } from '../../readme/table.js';
+import { places } from './places.js';
+import { codes, loadAll, texts } from './tables.js';
+
+/**
+ * Every text of every language beside the English one, so that whoever speaks the language can check it without the
+ * code. `UPDATE_README=1 npm run test:one -- test/element/i18n/texts.test.ts` writes the tables anew.
+ */
+let files: ReadonlyMap<string, LocaleFile>;
+before(async () => {
+  files = await loadAll();
+});
+
+/** By path; of a sentence with something in it, the first example. */
+const textsOf = (code: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const { path, text } of texts(files.get(code)!))
+    if (!found.has(path)) found.set(path, text.replace('\0', '100.00'));
+  return found;
+};
+
+it('every text has a place where a payer meets it, and every place has a text', () => {
+  expect([...textsOf('en').keys()].sort()).to.deep.equal(Object.keys(places).sort());
+});
+
+it('the document shows every text of every language in its place', () => {
+  const english = textsOf('en');
+  const nameOf = new Intl.DisplayNames('en', { type: 'language' });
+  const sections = codes
+    .filter((code) => code !== 'en')
+    .map((code) => {
+      const own = textsOf(code);
+      const rows = Object.entries(places).map(([path, place]) => [
+        place,
+        english.get(path) ?? '',
+        own.get(path) ?? '',
+      ]);
+      const shown = table(['place', 'English', nameOf.of(code) ?? code], rows);
+      return `<details><summary>${nameOf.of(code)} (<code>${code}</code>)</summary>\n\n${shown}\n\n</details>`;
+    });
+  const generated = sections.join('\n\n');
+  expect(published('texts', generated)).to.equal(generated);
+});

@@ -1,0 +1,392 @@
+import { expect } from '@open-wc/testing';
+import type { PayError } from '../../src/error.js';
+import type { Phase } from '../../src/element/form/card-form.js';
+import '../../src/entries/return.js';
+import { Form, next } from './page.js';
+import { baseUrl, publishableKey } from './sandbox.js';
+import type { PayCheckout } from '../../src/element/pay-checkout.js';
+
+const warnings = { error: console.error, warn: console.warn };
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+  console.error = (...words: unknown[]) => logged.push(words.map(String).join(' '));
+  console.warn = console.error;
+});
+afterEach(() => void Object.assign(console, warnings));
+
+/** What every page sets; a row puts its mistake beside it, or in its place. */
+const right = {
+  'base-url': baseUrl,
+  'publishable-key': publishableKey,
+  'client-secret': 'pi_secret_1',
+  amount: '10000',
+  currency: 'SAR',
+};
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+interface Mistake {
+  readonly attributes?: Attributes;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly state?: Phase;
+  /** Patterns of what is logged to the console, in order. */
+  readonly logs: readonly RegExp[];
+}
+
+const noSecret = { 'client-secret': undefined };
+const event = new Event('change');
+
+const mistakes: Readonly<Record<string, Mistake>> = {
+  // The keys.
+  'a secret key': {
+    attributes: { 'publishable-key': 'sk_test_hush' },
+    state: 'misconfigured',
+    logs: [/`publishable-key` holds a secret key.*Replace that key/],
+  },
+  'a key with a blank before it': {
+    attributes: { 'publishable-key': ` ${publishableKey}` },
+    state: 'misconfigured',
+    logs: [/`publishable-key` must start with pk_test_ or pk_live_/],
+  },
+  'an intent’s id for its secret': {
+    attributes: { 'client-secret': 'pi_1' },
+    state: 'misconfigured',
+    logs: [/`client-secret` must be the client_secret of a payment intent/],
+  },
+  // Addresses.
+  'a base-url without its scheme': {
+    attributes: { 'base-url': 'api.example.com/v1' },
+    state: 'misconfigured',
+    logs: [/`base-url` must be https/],
+  },
+  'plain http for base-url': {
+    attributes: { 'base-url': 'http://api.example.com/v1' },
+    state: 'misconfigured',
+    logs: [/`base-url` must be https/],
+  },
+  'two sources of the intent': {
+    attributes: { 'checkout-url': '/checkout/7' },
+    state: 'misconfigured',
+    logs: [/`client-secret` is set, and so is `checkout-url`\. Keep one/],
+  },
+  'a function’s name for a function': {
+    attributes: noSecret,
+    properties: { fetchIntent: 'fetchIntent' },
+    state: 'misconfigured',
+    logs: [/`fetchIntent` must be a function/],
+  },
+  // What is bought.
+  'an amount with a point': {
+    attributes: { amount: '100.00' },
+    state: 'misconfigured',
+    logs: [/`amount` must be a positive integer.*10000 for 100\.00 SAR/],
+  },
+  'an amount with its currency': {
+    attributes: { amount: '10000 SAR' },
+    state: 'misconfigured',
+    logs: [/`amount` must be a positive integer/],
+  },
+  'an event for the amount': {
+    properties: { amount: event },
+    state: 'misconfigured',
+    logs: [/`amount` must be a positive integer/],
+  },
+  'a currency in small letters': {
+    attributes: { currency: 'sar' },
+    state: 'misconfigured',
+    logs: [/`currency` must be an ISO 4217 code in capitals/],
+  },
+  'a number for the reference': {
+    properties: { reference: 7 },
+    state: 'misconfigured',
+    logs: [/`reference` must be a string/],
+  },
+  'a Unix time for expires-at': {
+    attributes: { 'expires-at': '1795240737' },
+    state: 'misconfigured',
+    logs: [/`expires-at` must be a date-time with an offset/],
+  },
+  // How it is paid.
+  'mastercard by its own name': {
+    attributes: { networks: 'visa mastercard' },
+    state: 'misconfigured',
+    logs: [/`networks` may hold mada, visa, master, .* but not “mastercard”/],
+  },
+  'commas between networks': {
+    attributes: { networks: 'visa,mada' },
+    state: 'misconfigured',
+    logs: [/`networks` may hold .* but not “visa,mada”/],
+  },
+  'a timeout in seconds': {
+    attributes: { timeout: '60' },
+    state: 'misconfigured',
+    logs: [/`timeout` must be milliseconds, 1000 or more/],
+  },
+  'a timeout with its unit': {
+    attributes: { timeout: '60s' },
+    state: 'misconfigured',
+    logs: [/`timeout` must be milliseconds/],
+  },
+  'another word for the challenge': {
+    attributes: { challenge: 'iframe' },
+    state: 'misconfigured',
+    logs: [/`challenge` must be redirect or frame/],
+  },
+  'manual="false"': {
+    attributes: { manual: 'false' },
+    logs: [/`manual` is set, and “false” does not unset it/],
+  },
+  'disabled="false"': {
+    attributes: { disabled: 'false' },
+    logs: [/`disabled` is set, and “false” does not unset it/],
+  },
+  'the text false for manual': {
+    properties: { manual: 'false' },
+    state: 'misconfigured',
+    logs: [/`manual` must be true or false/],
+  },
+  'an event for manual': {
+    properties: { manual: event },
+    state: 'misconfigured',
+    logs: [/`manual` must be true or false/],
+  },
+  'save-card="true"': {
+    attributes: { 'save-card': 'true' },
+    state: 'misconfigured',
+    logs: [/`save-card` must be offer or always/],
+  },
+  'one saved card in place of a list': {
+    properties: { savedCards: { token: 'token_1', company: 'visa', number: 'XXXX-1111' } },
+    state: 'misconfigured',
+    logs: [/`savedCards` must be a list/],
+  },
+  'numbers in the metadata': {
+    properties: { metadata: { order: 7 } },
+    state: 'misconfigured',
+    logs: [/`metadata` must be an object whose values are strings/],
+  },
+  'JSON for the metadata': {
+    properties: { metadata: '{"order":"7"}' },
+    state: 'misconfigured',
+    logs: [/`metadata` must be an object/],
+  },
+  'one split in place of a list': {
+    properties: { splits: { amount: 100 } },
+    state: 'misconfigured',
+    logs: [/`splits` must be an array/],
+  },
+  'mada prefixes in one text': {
+    properties: { madaPrefixes: '621234 621235' },
+    state: 'misconfigured',
+    logs: [/`madaPrefixes` must be a list of strings/],
+  },
+  'an event for the messages': { properties: { messages: event }, logs: [] },
+  // Names.
+  ...Object.fromEntries(
+    [
+      ['publishablekey', 'publishable-key'],
+      ['client_secret', 'client-secret'],
+      ['checkoutUrl', 'checkout-url'],
+      ['baseurl', 'base-url'],
+      ['expires_at', 'expires-at'],
+      ['frame_src', 'frame-src'],
+      ['savecard', 'save-card'],
+      ['Time-Out', 'timeout'],
+    ].map(([wrong = '', name = '']) => [
+      `${wrong} for ${name}`,
+      {
+        attributes: { [wrong]: '1' },
+        logs: [new RegExp(`\`${wrong.toLowerCase()}\` sets nothing: write \`${name}\``)],
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ['metadata', 'metadata'],
+      ['splits', 'splits'],
+      ['invoice-id', 'invoiceId'],
+      ['invoice_id', 'invoiceId'],
+      ['saved-cards', 'savedCards'],
+      ['mada-prefixes', 'madaPrefixes'],
+      ['fetch-intent', 'fetchIntent'],
+      ['fetchstatus', 'fetchStatus'],
+      ['messages', 'messages'],
+    ].map(([name = '', property = '']) => [
+      `${name} as an attribute`,
+      {
+        attributes: { [name]: '[]' },
+        logs: [new RegExp(`\`${name}\` sets nothing: a script must set the property \`${property}\``)],
+      },
+    ]),
+  ),
+  // Languages.
+  'a language by its name': {
+    attributes: { lang: 'english' },
+    logs: [/`lang` is “english”.*the form is in English/],
+  },
+  'a country for a language': {
+    attributes: { lang: 'sa' },
+    logs: [/`lang` is “sa”.*the form is in English/],
+  },
+  // No mistakes.
+  'what frameworks and authors add': {
+    attributes: {
+      class: 'a',
+      id: 'b',
+      'data-order': '7',
+      'aria-label': 'c',
+      'v-cloak': '',
+      title: 'd',
+      'on-x': '',
+    },
+    logs: [],
+  },
+  'English of a country, with an underscore': { attributes: { lang: 'en_GB' }, logs: [] },
+};
+
+function put(tag: string, attributes: Attributes, properties: object = {}): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) element.setAttribute(name, value);
+  document.body.append(Object.assign(element, properties));
+  return element;
+}
+
+describe('a mistake in <pay-checkout>', () => {
+  for (const [what, { attributes = {}, properties, state = 'ready', logs }] of Object.entries(mistakes)) {
+    it(`is told in the console: ${what}`, async () => {
+      const element = put('pay-checkout', { ...right, ...attributes }, properties) as PayCheckout;
+      await element.updateComplete;
+      expect(element.state).to.equal(state);
+      expect(logged.length, logged.join('\n')).to.equal(logs.length);
+      for (const [at, pattern] of logs.entries())
+        expect(logged[at])
+          .to.match(pattern)
+          .and.to.match(/^<pay-checkout>: /);
+      expect(logged.join()).not.to.contain('hush');
+      if (state === 'misconfigured')
+        expect(new Form(element).notice).to.contain('This payment form isn’t working');
+      element.remove();
+    });
+  }
+
+  describe('in the color of the page', () => {
+    const idle = () => new Promise((done) => requestIdleCallback(done));
+    const rows: readonly (readonly [page: string, color: string, style: string, isHard: boolean])[] = [
+      ['dark', '#111', '', true],
+      ['dark, and says so', '#111', 'color-scheme: dark', false],
+      ['dark, and sets the color of the text', '#111', '--pay-text: #eee', false],
+      ['light', '#eee', '', false],
+      ['light, with light text', '#eee', '--pay-text: #ddd', true],
+      ['dark behind an image', 'url("data:,"), #111', '', false],
+    ];
+    for (const [page, color, style, isHard] of rows) {
+      it(`is ${isHard ? '' : 'not '}told in the console: labels on a page that is ${page}`, async () => {
+        const place = document.createElement('div');
+        place.style.cssText = `background: ${color}; ${style}`;
+        const element = put('pay-checkout', right) as PayCheckout;
+        place.append(element);
+        document.body.append(place);
+        await element.updateComplete;
+        await idle();
+        place.remove();
+        const advice =
+          '<pay-checkout>: its labels can hardly be read on the page: set `color-scheme: dark` on a dark page, or `--pay-text`.';
+        expect(logged).to.deep.equal(isHard ? [advice] : []);
+      });
+    }
+  });
+
+  it('reports an invalid response of the merchant’s server in the console and keeps the form', async () => {
+    for (const [path, sentence] of [
+      ['/no-such-address', /checkout-url answered HTTP 404\. Nothing was sent/],
+      ['/__test-missing?a=1', /checkout-url answered HTTP 404\. Nothing was sent/],
+    ] as const) {
+      logged = [];
+      const element = put('pay-checkout', { ...right, ...noSecret, 'checkout-url': path }) as PayCheckout;
+      await element.updateComplete;
+      const form = new Form(element);
+      await form.fill('4111111111111111');
+      const failed = next(element, 'pay-error');
+      const refused: unknown = await element.submit().catch((error: unknown) => error);
+      expect((await failed).detail.error).to.equal(refused);
+      expect(logged.join('\n')).to.match(sentence);
+      expect(form.notice).to.contain('Something went wrong on the shop’s side').and.not.to.contain('404');
+      expect(form.visible('number')).to.equal(true);
+      element.remove();
+    }
+  });
+
+  it('reports an error thrown by a page’s function in the console, with its cause', async () => {
+    const fetchIntent = () => Promise.reject(new ReferenceError('order is not defined'));
+    const element = put('pay-checkout', { ...right, ...noSecret }, { fetchIntent }) as PayCheckout;
+    await element.updateComplete;
+    await new Form(element).fill('4111111111111111');
+    const { code } = await element.submit().then(
+      () => expect.fail('it was paid'),
+      (error: unknown) => error as PayError,
+    );
+    expect(code).to.equal('network');
+    expect(logged.join('\n')).to.match(/No payment intent came.*ReferenceError: order is not defined/);
+    element.remove();
+  });
+
+  it('reports an unknown publishable key in the console', async () => {
+    const element = put('pay-checkout', {
+      ...right,
+      'publishable-key': 'pk_test_of_another_shop',
+    }) as PayCheckout;
+    await element.updateComplete;
+    await new Form(element).fill('4111111111111111');
+    await element.submit().catch(() => undefined);
+    expect(logged.join('\n')).to.match(/The service refused the payment \(HTTP 401/);
+    element.remove();
+  });
+});
+
+describe('a mistake in <pay-result>', () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const rows: readonly (readonly [string, Attributes, object, RegExp])[] = [
+    [
+      'a status-url elsewhere, over http',
+      { 'payment-id': id, 'status-url': 'http://shop.example/status' },
+      {},
+      /`status-url` must be an address of your server/,
+    ],
+    [
+      'a function’s name for a function',
+      { 'payment-id': id },
+      { fetchStatus: 'status' },
+      /`fetchStatus` must be a function/,
+    ],
+    [
+      'two sources of the status',
+      { 'payment-id': id, 'status-url': '/status' },
+      { fetchStatus: () => Promise.resolve(undefined) },
+      /`status-url` is set, and so is `fetchStatus`|`fetchStatus` is set, and so is `status-url`/,
+    ],
+  ];
+  for (const [what, attributes, properties, sentence] of rows) {
+    it(`is told in the console at once: ${what}`, async () => {
+      const element = put('pay-result', attributes, properties);
+      const { error } = (await next(element, 'pay-error')).detail;
+      expect(error.message).to.match(sentence);
+      expect(logged).to.deep.equal([`<pay-result>: ${error.message}`]);
+      element.remove();
+    });
+  }
+
+  it('warns in the console about status_url in place of status-url', async () => {
+    const element = put('pay-result', { 'payment-id': id, status_url: '/status' });
+    await (element as unknown as PayCheckout).updateComplete;
+    expect(logged).to.deep.equal(['<pay-result>: `status_url` sets nothing: write `status-url`.']);
+    element.remove();
+  });
+
+  it('reports a missing status source in the console after three seconds', async () => {
+    const element = put('pay-result', { 'payment-id': id });
+    await next(element, 'pay-error');
+    expect(logged.join()).to.match(/^<pay-result>: Set `status-url` or `fetchStatus`/);
+    element.remove();
+  });
+});

@@ -1,9 +1,0 @@
-import { getGaps, guessNetworks, networks } from '../../../src/card/network-rules.js';
-import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from '../../../src/form/typing/format.js';
-
-/** How the fields of a form shape what is typed into them. */
-export const formats = {
-  number: createNumberFormat((digits) => getGaps(guessNetworks(digits, networks).network)),
-  expiry: formatExpiryEdit,
-  cvc: formatSecurityCode,
-};

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { secretKey } from '../../src/sandbox/index.js';
+import { createPayClient } from '../../src/server/index.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
+import { ensureRegistration } from '../../src/program/ensure-registration.js';
+import { openService } from '../server/payer.js';
+import { openReceiver } from './receiver.js';
+
+/** A program's address that hears the real service, and its starts with one database. */
+async function openPrograms(t: TestContext) {
+  const service = await openService(t);
+  const receiver = await openReceiver(t);
+  const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  const store = memoryStore();
+  return {
+    receiver,
+    start: (webhookSecret: string, { deleteWebhook = client.deleteWebhook } = {}) =>
+      ensureRegistration({ ...client, deleteWebhook }, store, {
+        publicUrl: receiver.url,
+        secretKey,
+        webhookSecret,
+      }),
+    registerByHand: (url = `${receiver.url}/webhook`) =>
+      client.registerWebhook({ url, shared_secret: 'by hand' }),
+    listIds: async () => (await client.listWebhooks()).webhooks.map(({ id }) => id),
+    pay: () =>
+      service.pay({
+        secret: '',
+        more: {
+          client_secret: undefined,
+          ...{ amount: 100, currency: 'SAR', description: 'Gift', callback_url: 'https://shop.example/gift' },
+        },
+      }),
+  };
+}
+
+describe('the registration of the program', () => {
+  it('is kept over a start with the same secret', async (t) => {
+    const { start, listIds } = await openPrograms(t);
+    await start('first');
+    const before = await listIds();
+    assert.equal(before.length, 1);
+    await start('first');
+    assert.deepEqual(await listIds(), before);
+  });
+
+  it('has the new secret after a start with another one, so that its messages are taken', async (t) => {
+    const { start, listIds, pay, receiver } = await openPrograms(t);
+    await start('first');
+    await start('second');
+    assert.equal((await listIds()).length, 1);
+    await pay();
+    const [message] = await receiver.until(1);
+    assert.equal((JSON.parse(message!.body) as { secret_token: string }).secret_token, 'second');
+  });
+
+  it('has the new secret also where the address was registered twice before', async (t) => {
+    const { start, registerByHand, listIds, pay, receiver } = await openPrograms(t);
+    await start('first');
+    await registerByHand();
+    assert.equal((await listIds()).length, 2);
+    await start('second');
+    assert.equal((await listIds()).length, 1);
+    await pay();
+    const [message] = await receiver.until(1);
+    assert.equal((JSON.parse(message!.body) as { secret_token: string }).secret_token, 'second');
+  });
+
+  it('has the new secret also where the service lists a page of others first', async (t) => {
+    const { start, registerByHand, listIds } = await openPrograms(t);
+    await start('first');
+    const [first] = await listIds();
+    for (let n = 0; n < 45; n++) await registerByHand(`http://127.0.0.1:9/${n}`);
+    assert.ok(!(await listIds()).includes(first!));
+    await start('second');
+    const [newest] = await listIds();
+    await start('second');
+    assert.equal((await listIds())[0], newest, 'nothing is replaced again');
+    assert.equal((await listIds()).length + 6, 46);
+  });
+
+  it('is replaced at the next start where the program ended before the new one was there', async (t) => {
+    const { start, listIds } = await openPrograms(t);
+    await start('first');
+    const before = await listIds();
+    const killed = new Error('killed');
+    await assert.rejects(start('second', { deleteWebhook: () => Promise.reject(killed) }), killed);
+    await start('second');
+    const after = await listIds();
+    assert.equal(after.length, 1);
+    assert.notDeepEqual(after, before);
+  });
+
+  it('is one where several processes start with a new secret at once', async (t) => {
+    const { start, listIds } = await openPrograms(t);
+    await start('first');
+    const before = await listIds();
+    await Promise.all([1, 2, 3].map(() => start('second')));
+    const after = await listIds();
+    assert.equal(after.length, 1);
+    assert.notDeepEqual(after, before);
+  });
+});

@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { createUndeliveredIndex } from '../../src/program/notifications/undelivered-index.js';
+import { buildNotificationId, parseOrderId } from '../../src/program/notifications/notification-id.js';
+import { startNotificationWorker } from '../../src/program/notifications/notification-worker.js';
+import {
+  queueNotification,
+  requeue,
+  findNextDeliveryTime,
+  maxAgeMs,
+  retryDelaysMs,
+} from '../../src/program/notifications/queue.js';
+import { createOrderRecords } from '../../src/program/records/order-records.js';
+import type { NotifiedVerdict } from '../../src/program/records/order-record.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
+import { newsSecret, openProgram, orderClaims, sign } from './program.js';
+import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
+
+const secret = Buffer.from(newsSecret.slice('whsec_'.length), 'base64');
+
+interface News {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** As a shop reads it with the standard's own library, which throws where the signature is wrong. */
+const verified = ({ headers, body }: Received) =>
+  new Webhook(newsSecret).verify(body, headers as Record<string, string>) as News;
+
+const typesOf = (received: readonly Received[]) =>
+  received.map(({ body }) => (JSON.parse(body) as News).type);
+
+/** A worker on a clock of the test, over a store that another one may share. */
+async function openWorker(
+  t: TestContext,
+  answer: (received: Received) => ShopAnswer = () => 204,
+  store = memoryStore(),
+) {
+  const receiver = await openReceiver(t, answer);
+  let now = 1_700_000_000_000;
+  const records = createOrderRecords(store);
+  const undelivered = createUndeliveredIndex(store);
+  const errors: unknown[] = [];
+  let attempts = 0;
+  const orderIds = new Set<string>();
+  const start = () =>
+    startNotificationWorker({
+      ...{
+        records,
+        undelivered,
+        settings: { url: `${receiver.url}/news`, secrets: [secret] },
+        now: () => now,
+      },
+      onAttempt: () => void (attempts += 1),
+      onError: (error) => void errors.push(error),
+    });
+  let worker = start();
+  t.after(() => worker.stop());
+  const read = async (orderId = '7') => (await records.read(orderId))?.news ?? [];
+  return {
+    store,
+    receiver,
+    records,
+    undelivered,
+    errors,
+    read,
+    wake: () => worker.wake(),
+    attempts: () => attempts,
+    pass: (ms: number) => void (now += ms),
+    now: () => now,
+    async add(paymentId: string, verdict: NotifiedVerdict, orderId = '7') {
+      orderIds.add(orderId);
+      const order = { id: orderId, amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/' };
+      await records.update(orderId, (record) =>
+        queueNotification(
+          record ?? { format: 1, order, expiresAt: 1, news: [] },
+          { paymentId, verdict, amount: 100, currency: 'SAR' },
+          now,
+        ),
+      );
+      worker.wake();
+    },
+    /** Resolves when nothing is due any more. */
+    async settle() {
+      const isDue = async (id: string) => {
+        const record = await records.read(id);
+        const due = record && findNextDeliveryTime(record);
+        return typeof due === 'number' && due <= now;
+      };
+      do {
+        await worker.stop();
+        worker = start();
+      } while ((await Promise.all([...orderIds].map(isDue))).includes(true));
+      await worker.stop();
+      worker = start();
+    },
+  };
+}
+
+describe('the notifications of pay-checkout-server', () => {
+  it('posts a signed notification when an order is paid', async (t) => {
+    const { pay, receiver, operate } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims({ metadata: { cart: '12' } })));
+    await operate('GET', '/orders/7');
+    const [message] = await receiver.until(1);
+    assert.equal(message?.path, '/news');
+    const { type, timestamp, data } = verified(message!);
+    assert.equal(type, 'order.paid');
+    assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
+    assert.deepEqual(data, {
+      ...{ order_id: '7', payment_id: id, verdict: 'paid', amount: 10_000, currency: 'SAR' },
+      metadata: { cart: '12' },
+    });
+  });
+
+  it('name what was captured, where it was captured by hand', async (t) => {
+    const { pay, receiver, operate } = await openProgram(t);
+    const { id } = await pay(sign(orderClaims({ manual: true })));
+    await operate('GET', '/orders/7');
+    const order = { order_id: '7', payment_id: id, amount: 10_000, currency: 'SAR' };
+    const [authorized] = await receiver.until(1);
+    assert.deepEqual(verified(authorized!).data, { ...order, verdict: 'authorized' });
+    assert.equal((await operate('POST', '/orders/7/capture', { amount: 4000 })).status, 200);
+    const [, paid] = await receiver.until(2);
+    assert.deepEqual(verified(paid!).data, { ...order, verdict: 'paid', captured: 4000 });
+  });
+
+  it('are not taken for the shop’s by another secret, or with a letter changed', async (t) => {
+    const { add, receiver } = await openWorker(t);
+    await add('p', 'paid');
+    const { body } = (await receiver.until(1))[0]!;
+    const headers = receiver.received[0]!.headers as Record<string, string>;
+    const other = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);
+    assert.throws(() => other.verify(body, headers));
+    assert.throws(() => new Webhook(newsSecret).verify(body.replace('100', '900'), headers));
+  });
+
+  it('repeats a notification with the same id and body until the shop answers 2xx', async (t) => {
+    let answers = [500, 302, 429, 204];
+    const { add, receiver, pass, wake, settle, read } = await openWorker(t, () => {
+      const [status = 204, ...rest] = answers;
+      answers = rest;
+      return status;
+    });
+    await add('p', 'paid');
+    for (const [index, wait] of [...retryDelaysMs.slice(0, 3), 0].entries()) {
+      await receiver.until(index + 1);
+      await settle();
+      pass(wait);
+      wake();
+    }
+    await settle();
+    assert.equal(receiver.received.length, 4);
+    assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
+    assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
+    assert.deepEqual(
+      times.map((time) => time - times[0]!),
+      [0, 5, 35, 155],
+    );
+    assert.deepEqual(
+      (await read()).map(({ state, attempts }) => [state, attempts]),
+      [['delivered', 4]],
+    );
+  });
+
+  it('sends notifications of one payment in order, and of two payments independently', async (t) => {
+    let isOpen = false;
+    const { add, receiver, pass, wake, settle } = await openWorker(t, ({ body }) =>
+      isOpen || !body.includes('"a"') ? 204 : 503,
+    );
+    await add('a', 'authorized');
+    await add('a', 'reversed');
+    await add('b', 'paid');
+    await settle();
+    assert.deepEqual(new Set(typesOf(receiver.received)), new Set(['order.authorized', 'order.paid']));
+    isOpen = true;
+    pass(retryDelaysMs[0]!);
+    wake();
+    await settle();
+    await settle();
+    assert.deepEqual(typesOf(receiver.received.slice(-2)), ['order.authorized', 'order.reversed']);
+  });
+
+  it('posts one notification for a verdict that is reported five times', async (t) => {
+    const { add, receiver, settle } = await openWorker(t);
+    for (let count = 0; count < 5; count += 1) await add('p', 'paid');
+    await settle();
+    assert.equal(receiver.received.length, 1);
+  });
+
+  it('does not follow a redirect of the shop', async (t) => {
+    const elsewhere = await openReceiver(t);
+    const { add, receiver, settle, read } = await openWorker(t, () => ({
+      status: 307,
+      headers: { location: `${elsewhere.url}/inside` },
+    }));
+    await add('p', 'paid');
+    await receiver.until(1);
+    await settle();
+    assert.deepEqual(
+      (await read()).map(({ state, answer }) => [state, answer]),
+      [['waiting', '307']],
+    );
+    assert.equal(elsewhere.received.length, 0);
+  });
+
+  it('gives a notification up after three days and keeps it listed', async (t) => {
+    const { add, receiver, pass, wake, settle, read, undelivered, now } = await openWorker(t, () => 500);
+    await add('p', 'paid');
+    await settle();
+    assert.deepEqual(await undelivered.list(), ['7']);
+    const started = now();
+    for (let tries = 1; (await read())[0]?.state === 'waiting'; tries += 1) {
+      await settle();
+      pass(retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1]!);
+      wake();
+      await settle();
+    }
+    assert.equal((await read())[0]?.state, 'failed');
+    assert.ok(now() - started <= maxAgeMs + retryDelaysMs.at(-1)!, String(now() - started));
+    assert.ok(
+      receiver.received.length > 10 && receiver.received.length < 30,
+      String(receiver.received.length),
+    );
+    assert.deepEqual(await undelivered.list(), ['7']);
+  });
+
+  it('takes an order out of the list when a notification that was given up is sent again and delivered', async (t) => {
+    let status = 500;
+    const { add, pass, wake, settle, read, records, undelivered, now } = await openWorker(t, () => status);
+    await add('p', 'paid');
+    await settle();
+    while ((await read())[0]?.state === 'waiting') {
+      pass(retryDelaysMs.at(-1)!);
+      wake();
+      await settle();
+    }
+    status = 204;
+    await records.update('7', (record) => record && requeue(record, 1, now()));
+    wake();
+    await settle();
+    assert.equal((await read())[0]?.state, 'delivered');
+    assert.deepEqual(await undelivered.list(), []);
+  });
+
+  it('resends a notification after a minute when the sending process died', async (t) => {
+    const { add, receiver, store } = await openWorker(t, () => 'hang');
+    await add('p', 'paid');
+    await receiver.until(1);
+    // The first one hangs with the attempt. After a minute it is taken for dead.
+    const other = await openWorker(t, () => 204, store);
+    other.wake();
+    await other.settle();
+    assert.equal(other.receiver.received.length, 0);
+    other.pass(61_000);
+    other.wake();
+    assert.deepEqual(typesOf(await other.receiver.until(1)), ['order.paid']);
+  });
+
+  it('sends each notification from one process only', async (t) => {
+    const first = await openWorker(t);
+    const others = await Promise.all([1, 2, 3].map(() => openWorker(t, () => 204, first.store)));
+    const workers = [first, ...others];
+    for (let order = 0; order < 40; order += 1)
+      await Promise.all([first.add('p', 'paid', String(order)), ...workers.map(async ({ wake }) => wake())]);
+    for (const worker of workers) await worker.settle();
+    const ids = workers.flatMap(({ receiver }) =>
+      receiver.received.map(({ headers }) => headers['webhook-id']),
+    );
+    assert.equal(ids.length, 40);
+    assert.equal(new Set(ids).size, 40);
+    assert.deepEqual(
+      workers.flatMap(({ errors }) => errors),
+      [],
+    );
+  });
+});
+
+describe('the list of notifications', () => {
+  it('lists undelivered notifications and resends one on request', async (t) => {
+    let status = 503;
+    const { pay, operate, receiver } = await openProgram(t, { shop: () => status });
+    const { id: paymentId } = await pay(sign(orderClaims()));
+    await operate('GET', '/orders/7');
+    await receiver.until(1);
+    const list = async () =>
+      (
+        (await (await operate('GET', '/news?failed=true')).json()) as {
+          news: { id: string; last_answer: string }[];
+        }
+      ).news;
+    let [failed] = await list();
+    while (!failed) [failed] = await list();
+    assert.deepEqual(
+      [failed.id, failed.last_answer],
+      [buildNotificationId('7', { number: 1, paymentId, verdict: 'paid' }), '503'],
+    );
+    status = 200;
+    const sent = await operate('POST', `/news/${failed.id}/send`);
+    assert.equal(sent.status, 202);
+    const [, again] = await receiver.until(2);
+    assert.equal(again?.headers['webhook-id'], failed.id);
+    while ((await list()).length > 0);
+    const all = (await (await operate('GET', '/news?order=7')).json()) as { news: { state: string }[] };
+    assert.deepEqual(
+      all.news.map(({ state }) => state),
+      ['delivered'],
+    );
+  });
+
+  it('answers 404 for an unknown id and 400 for a list without a filter', async (t) => {
+    const { operate, pay, receiver } = await openProgram(t);
+    const { id: paymentId } = await pay(sign(orderClaims()));
+    await operate('GET', '/orders/7');
+    const [paid] = await receiver.until(1);
+    const number = 1;
+    const idOf = (more: object) => buildNotificationId('7', { number, paymentId, verdict: 'paid', ...more });
+    assert.equal(paid?.headers['webhook-id'], idOf({}));
+    const others = [{ number: 2 }, { paymentId: 'another' }, { verdict: 'reversed' }].map(idOf);
+    for (const id of [...others, `${idOf({}).slice(0, -1)}x`, 'msg_1_Nw', 'x', `msg_1_${'a'.repeat(900)}`])
+      assert.equal((await operate('POST', `/news/${id}/send`)).status, 404, id);
+    assert.equal((await operate('GET', '/news')).status, 400);
+  });
+});
+
+describe('buildNotificationId', () => {
+  for (const orderId of ['7', 'order/7', 'ä', '_', '日本'])
+    it(`names the order in letters of a header: ${orderId}`, () => {
+      const id = buildNotificationId(orderId, { number: 12, paymentId: 'p', verdict: 'paid' });
+      assert.match(id, /^msg_12_[\w-]+$/);
+      assert.equal(parseOrderId(id), orderId);
+    });
+
+  it('is another one for other news of the same number, as after the loss of the database', () => {
+    const first = { number: 1, paymentId: 'p', verdict: 'paid' } as const;
+    const ids = [first, { ...first, paymentId: 'q' }, { ...first, verdict: 'reversed' } as const].map(
+      (news) => buildNotificationId('7', news),
+    );
+    assert.equal(new Set(ids).size, 3);
+    assert.equal(buildNotificationId('7', { ...first }), ids[0]);
+  });
+});

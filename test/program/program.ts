@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runServer } from '../../src/program/run-server.js';
+import { approvedAtOnce, openService } from '../server/payer.js';
+import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
+
+export const orderSecret = 'a secret of the shop of at least 32 bytes';
+/** The service refuses it without a challenge, as it does every number that is not listed. */
+export const declinedAtOnce = '4000000000000002';
+export const operatorKey = 'a-key-of-the-operator-that-is-long-enough';
+export const newsSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A token as a shop makes one, without the library that the program checks it with. */
+export function sign(
+  claims: object,
+  { secret = orderSecret, header = {} }: { readonly secret?: string; readonly header?: object } = {},
+): string {
+  const signed = `${base64url({ alg: 'HS256', kid: 'shop', ...header })}.${base64url(claims)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+export const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+
+export const orderClaims = (more: object = {}) => ({
+  ...{ sub: '7', amount: 10_000, currency: 'SAR', callback_url: 'https://shop.example/back' },
+  exp: inAnHour(),
+  ...more,
+});
+
+export interface Context {
+  after(end: () => unknown): void;
+}
+
+/** A file that goes with the test. */
+export function databaseFile(t: Context): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pay-program-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'program.db');
+}
+
+interface Options {
+  /** The program as it is built, in place of its sources. */
+  readonly run?: typeof runServer;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly shop?: (received: Received) => ShopAnswer;
+}
+
+/** The program over HTTP, with the real service behind it and a shop that hears its news. */
+export async function openProgram(t: Context, { run = runServer, env = {}, shop = () => 204 }: Options = {}) {
+  const service = await openService(t as never);
+  const receiver = await openReceiver(t, shop);
+  const lines: string[] = [];
+  const settings = {
+    PAY_SECRET_KEY: 'sk_test_sandbox',
+    PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    PAY_WEBHOOK_SECRET: 'a secret of the webhook',
+    ORDER_KEYS: `shop:${orderSecret}`,
+    NEWS_URL: `${receiver.url}/news`,
+    NEWS_SECRET: newsSecret,
+    OPERATOR_KEY: operatorKey,
+    DATABASE_URL: `sqlite:${databaseFile(t)}`,
+    PORT: '0',
+    ...env,
+    PAY_BASE_URL: service.baseUrl,
+  };
+  const start = () => run(settings, { write: (line) => void lines.push(line) });
+  let server = await start();
+  t.after(() => server.stop());
+
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+
+  return {
+    service,
+    receiver,
+    settings,
+    /** The log so far. */
+    lines,
+    url: () => server.url,
+    call,
+    operate: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(method, path, body, { authorization: `Bearer ${operatorKey}`, ...headers }),
+    /** Ends the program and starts it on the same database. */
+    async restart() {
+      await server.stop();
+      server = await start();
+    },
+    stop: () => server.stop(),
+    /** Buys as the tag does: an intent, the announcement, the card. Answers the payment. */
+    async pay(token: string, card = approvedAtOnce) {
+      const intent = await call('POST', `/checkout/${token}/intent`);
+      if (intent.status !== 201) throw new Error(`${intent.status} ${await intent.text()}`);
+      const {
+        client_secret: secret,
+        metadata,
+        manual = false,
+      } = (await intent.json()) as {
+        readonly client_secret: string;
+        readonly manual?: boolean;
+        readonly metadata?: Readonly<Record<string, string>>;
+      };
+      const given_id = crypto.randomUUID();
+      const attempt = await call('POST', `/checkout/${token}/attempt`, { payment_id: given_id });
+      if (attempt.status !== 204) throw new Error(`${attempt.status} ${await attempt.text()}`);
+      return service.pay({ secret, card, manual, more: { given_id, ...(metadata && { metadata }) } });
+    },
+    addFault: (fault: object) =>
+      fetch(new URL('/sandbox/faults', service.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      }),
+    /** What the service was asked so far. */
+    async serviceCalls(): Promise<number> {
+      const log = await fetch(new URL('/sandbox/log', service.baseUrl));
+      return ((await log.json()) as unknown[]).length;
+    },
+  };
+}

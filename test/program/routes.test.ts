@@ -1,0 +1,412 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { findCaller } from '../../src/program/routes/caller.js';
+import { createRateLimit } from '../../src/program/routes/rate-limit.js';
+import {
+  databaseFile,
+  declinedAtOnce,
+  openProgram,
+  operatorKey,
+  orderClaims,
+  orderSecret,
+  sign,
+} from './program.js';
+
+describe('a tag on a page of another origin', () => {
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  };
+  const allowed = ['https://www.shop.example', 'https://shop.example'];
+
+  for (const origin of allowed) {
+    it(`lets a page of ${origin} call the routes of an order and read their errors`, async (t) => {
+      const { call } = await openProgram(t, { env: { SHOP_URL: 'https://www.shop.example/basket' } });
+      const token = sign(orderClaims());
+      const response = await call('OPTIONS', `/checkout/${token}/intent`, undefined, {
+        origin,
+        ...preflight,
+      });
+      assert.equal(response.status, 204);
+      assert.equal(response.headers.get('access-control-allow-origin'), origin);
+      assert.match(response.headers.get('access-control-allow-headers') ?? '', /content-type/);
+      assert.match(response.headers.get('access-control-allow-methods') ?? '', /POST/);
+      const expired = sign(orderClaims({ exp: 1 }));
+      for (const [asked, status] of [
+        [token, 201],
+        [expired, 410],
+      ] as const) {
+        const answer = await call('POST', `/checkout/${asked}/intent`, undefined, { origin });
+        assert.equal(answer.status, status);
+        assert.equal(answer.headers.get('access-control-allow-origin'), origin);
+        assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+        assert.equal(answer.headers.get('vary'), 'origin');
+      }
+    });
+  }
+
+  const others = [
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'null',
+    'https://shop.example:444',
+  ];
+  for (const origin of others) {
+    it(`sends no CORS headers to a page of ${origin}`, async (t) => {
+      const { call } = await openProgram(t);
+      const token = sign(orderClaims());
+      const response = await call('OPTIONS', `/checkout/${token}/intent`, undefined, {
+        origin,
+        ...preflight,
+      });
+      assert.equal(response.status, 403);
+      assert.equal(response.headers.get('access-control-allow-origin'), null);
+      const answer = await call('GET', `/checkout/${token}/status?id=x`, undefined, { origin });
+      assert.equal(answer.headers.get('access-control-allow-origin'), null);
+    });
+  }
+});
+
+describe('the operator’s routes', () => {
+  const routes: readonly (readonly [method: string, path: string])[] = [
+    ['GET', '/orders/7'],
+    ['POST', '/orders/7/refund'],
+    ['POST', '/orders/7/capture'],
+    ['POST', '/orders/7/void'],
+    ['GET', '/news?failed=true'],
+    ['POST', '/news/msg_1_Nw/send'],
+  ];
+  const keys: readonly (string | undefined)[] = [
+    undefined,
+    'Bearer',
+    'Bearer ',
+    `Bearer ${operatorKey}x`,
+    `Bearer ${operatorKey.slice(0, -1)}`,
+    `Basic ${btoa(`${operatorKey}:`)}`,
+    operatorKey,
+    'Bearer undefined',
+  ];
+
+  it('answers 401 on every operator route without the operator key', async (t) => {
+    const { call } = await openProgram(t);
+    for (const [method, path] of routes)
+      for (const authorization of keys) {
+        const response = await call(
+          method,
+          path,
+          undefined,
+          authorization === undefined ? {} : { authorization },
+        );
+        assert.equal(response.status, 401, `${method} ${path} ${authorization}`);
+      }
+  });
+
+  it('are closed for everybody when no key is set', async (t) => {
+    const { call } = await openProgram(t, { env: { OPERATOR_KEY: undefined } });
+    for (const authorization of keys) {
+      const response = await call(
+        'GET',
+        '/orders/7',
+        undefined,
+        authorization === undefined ? {} : { authorization },
+      );
+      assert.equal(response.status, 401);
+    }
+  });
+
+  it('answer 404 for an order that nobody has opened', async (t) => {
+    const { operate } = await openProgram(t);
+    assert.equal((await operate('GET', '/orders/7')).status, 404);
+    const refund = await operate('POST', '/orders/7/refund', {}, { 'idempotency-key': 'a' });
+    assert.equal(refund.status, 404);
+  });
+
+  it('read an order before, while and after it is paid', async (t) => {
+    const { operate, pay, call } = await openProgram(t);
+    const token = sign(orderClaims({ metadata: { cart: '12' } }));
+    await call('GET', `/checkout/${token}`);
+    const read = async () => (await (await operate('GET', '/orders/7')).json()) as Record<string, unknown>;
+    const order = { order_id: '7', amount: 10_000, currency: 'SAR', metadata: { cart: '12' } };
+    assert.deepEqual(await read(), {
+      ...order,
+      verdict: 'open',
+      payment_id: null,
+      captured: null,
+      refunded: null,
+    });
+    const { id: declined } = await pay(token, declinedAtOnce);
+    assert.ok(declined);
+    const { id } = await pay(token);
+    const paid = await read();
+    assert.deepEqual([paid['verdict'], paid['payment_id'], paid['refunded']], ['paid', id, 0]);
+  });
+
+  it('read an order for which a page has announced a payment that is for something else', async (t) => {
+    const { operate, call, service } = await openProgram(t);
+    const token = sign(orderClaims());
+    await call('POST', `/checkout/${token}/intent`);
+    const other = {
+      amount: 100,
+      currency: 'SAR',
+      callback_url: 'https://shop.example/gift',
+      description: 'Gift',
+    };
+    const { id } = await service.pay({ secret: '', more: { client_secret: undefined, ...other } });
+    await call('POST', `/checkout/${token}/attempt`, { payment_id: id });
+    for (const what of ['for the first time', 'again']) {
+      const response = await operate('GET', '/orders/7');
+      assert.equal(response.status, 200, what);
+      assert.equal(((await response.json()) as { verdict: string }).verdict, 'open');
+    }
+  });
+
+  it('answer 503 for a refund that a firewall blocked, and carry it out once the same key comes again', async (t) => {
+    const { operate, pay, call, addFault } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { id } = await pay(token);
+    await call('GET', `/checkout/${token}/status?id=${id}`);
+    await addFault({ route: 'refund', fault: 'html-403', times: 1 });
+    const refund = () =>
+      operate('POST', '/orders/7/refund', { amount: 2500 }, { 'idempotency-key': 'first' });
+    const blocked = await refund();
+    assert.equal(blocked.status, 503);
+    assert.equal(((await blocked.json()) as { type: string }).type, 'unavailable');
+    const done = await refund();
+    assert.equal(done.status, 200);
+    assert.equal(((await done.json()) as { refunded: number }).refunded, 2500);
+  });
+
+  it('do not say that nothing was moved where the secret key is refused after a lost answer', async (t) => {
+    const { operate, pay, call, addFault } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { id } = await pay(token);
+    await call('GET', `/checkout/${token}/status?id=${id}`);
+    const refund = () =>
+      operate('POST', '/orders/7/refund', { amount: 2500 }, { 'idempotency-key': 'first' });
+    await addFault({ route: 'refund', fault: 'drop-after', times: 1 });
+    await addFault({ route: 'status', fault: '401', times: 4 });
+    for (const what of ['the answer was lost', 'the payment cannot be read']) {
+      const response = await refund();
+      assert.equal(response.status, 503, what);
+      assert.match(((await response.json()) as { message: string }).message, /Nobody knows yet/, what);
+    }
+  });
+
+  const bodies: readonly (readonly [
+    what: string,
+    body: string,
+    headers: Record<string, string>,
+    problem: RegExp,
+  ])[] = [
+    ['without an Idempotency-Key', '{}', {}, /Idempotency-Key/],
+    ['with a blank in its key', '{}', { 'idempotency-key': 'a b' }, /visible letters/],
+    ['with a body that is not JSON', '{', { 'idempotency-key': 'a' }, /not JSON/],
+    ['of nothing', '{"amount":0}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['of a text', '{"amount":"100"}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['of null', '{"amount":null}', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['whose body is null', 'null', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['whose body is a list', '[]', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['with a misspelt member', '{"amonut":100}', { 'idempotency-key': 'a' }, /`amount` only/],
+  ];
+  for (const [what, body, headers, problem] of bodies) {
+    it(`refuse a refund ${what}`, async (t) => {
+      const { operate, call } = await openProgram(t);
+      await call('GET', `/checkout/${sign(orderClaims())}`);
+      const response = await operate('POST', '/orders/7/refund', body, headers);
+      assert.equal(response.status, 400);
+      assert.match(((await response.json()) as { message: string }).message, problem);
+    });
+  }
+});
+
+describe('what keeps the program running', () => {
+  it('answers /health, /ready and /metrics', async (t) => {
+    const { call, pay } = await openProgram(t);
+    assert.equal((await call('GET', '/health')).status, 200);
+    assert.equal((await call('GET', '/ready')).status, 200);
+    await pay(sign(orderClaims({ sub: 'order-42' })));
+    const metrics = await (await call('GET', '/metrics')).text();
+    assert.match(
+      metrics,
+      /pay_checkout_request_seconds_count\{method="POST",route="\/checkout\/:token\/intent",status="201"\} 1/,
+    );
+    assert.match(metrics, /pay_checkout_service_calls_total\{method="POST",status="201"\} \d/);
+    assert.doesNotMatch(metrics, /order-42|eyJ|sk_test/);
+  });
+
+  it('logs no secret, token or card number at level `trace`', async (t) => {
+    const { call, pay, operate, lines, settings } = await openProgram(t, { env: { LOG_LEVEL: 'trace' } });
+    const token = sign(orderClaims());
+    await pay(token);
+    await call('GET', `/checkout/${sign(orderClaims(), { secret: 'f'.repeat(32) })}`);
+    await operate('GET', '/orders/7');
+    await call('POST', '/webhook', 'not JSON');
+    const log = lines.join('');
+    assert.match(log, /"route":"\/checkout\/:token\/attempt","status":204/);
+    assert.match(log, /"reason":"[^"]*wrong signature[^"]*","msg":"token refused"/);
+    for (const secret of [
+      settings.PAY_SECRET_KEY,
+      settings.PAY_WEBHOOK_SECRET,
+      orderSecret,
+      operatorKey,
+      token,
+      settings.NEWS_SECRET,
+    ])
+      assert.ok(!log.includes(secret!), secret);
+    assert.doesNotMatch(log, /eyJ|pi_secret|4111114005765430/);
+    for (const line of lines) assert.equal(typeof JSON.parse(line).time, 'string');
+  });
+
+  it('takes a request of the operator without a body, without a length, and in pieces', async (t) => {
+    const { call, operate, url, pay } = await openProgram(t);
+    const token = sign(orderClaims());
+    const { id } = await pay(token);
+    await call('GET', `/checkout/${token}/status?id=${id}`);
+    const { hostname, port } = new URL(url());
+    const send = async (action: string, key: string, rest: string) => {
+      const socket = connect(Number(port), hostname);
+      const head = `POST /orders/7/${action} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n`;
+      socket.write(`${head}authorization: Bearer ${operatorKey}\r\nidempotency-key: ${key}\r\n${rest}`);
+      return (await text(socket)).slice(0, 'HTTP/1.1 200'.length);
+    };
+    assert.equal(
+      await send('refund', 'a', 'transfer-encoding: chunked\r\n\r\ne\r\n{"amount":100}\r\n0\r\n\r\n'),
+      'HTTP/1.1 200',
+    );
+    assert.equal(await send('refund', 'b', '\r\n'), 'HTTP/1.1 200');
+    const order = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
+    assert.equal(order.verdict, 'reversed');
+  });
+
+  it('hears nothing that is too large', async (t) => {
+    const { call, operate } = await openProgram(t);
+    const token = sign(orderClaims());
+    const large = JSON.stringify({ payment_id: 'x'.repeat(70_000) });
+    assert.equal((await call('POST', `/checkout/${token}/attempt`, large)).status, 413);
+    assert.equal((await call('POST', '/webhook', large)).status, 413);
+    assert.equal((await operate('POST', '/orders/7/refund', large, { 'idempotency-key': 'a' })).status, 413);
+    assert.ok([400, 414, 431].includes((await call('GET', `/checkout/${'x'.repeat(20_000)}`)).status));
+  });
+
+  it('waits for the next turn when the service wants to be left alone', async (t) => {
+    const { call, pay, restart, addFault } = await openProgram(t);
+    await pay(sign(orderClaims()));
+    await addFault({ route: 'status', fault: '429', times: 100 });
+    await restart();
+    const countSweeps = async () => {
+      const metrics = await (await call('GET', '/metrics')).text();
+      return [...metrics.matchAll(/^pay_checkout_sweeps_total\{.*\} (\d+)$/gm)].map(([, count]) => count);
+    };
+    let counts = await countSweeps();
+    while (counts.length === 0) counts = await countSweeps();
+    assert.equal((await call('GET', '/health')).status, 200);
+    // The one that failed, and at most one more that asked nothing.
+    counts = await countSweeps();
+    assert.ok(
+      counts.every((count) => count === '1'),
+      counts.join(),
+    );
+  });
+
+  it('answers 429 after a burst of requests for one order', async (t) => {
+    const { call, serviceCalls } = await openProgram(t);
+    const token = sign(orderClaims());
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => call('GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.ok(refused.length > 100 && refused.length < 200, String(refused.length));
+    assert.match(refused[0]!.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    const other = sign(orderClaims({ sub: '8' }));
+    assert.equal((await call('POST', `/checkout/${other}/intent`)).status, 201);
+    assert.ok((await serviceCalls()) < 20);
+  });
+
+  it('counts the tries of each address over all orders, by the proxy that is trusted', async (t) => {
+    const { call } = await openProgram(t, { env: { TRUST_PROXY: '1', CALLER_TRIES_PER_HOUR: '2' } });
+    const ask = async (sub: string, forwarded: string) => {
+      const path = `/checkout/${sign(orderClaims({ sub }))}/intent`;
+      return (await call('POST', path, undefined, { 'x-forwarded-for': forwarded })).status;
+    };
+    assert.equal(await ask('1', '192.0.2.1'), 201);
+    assert.equal(await ask('2', '192.0.2.1'), 201);
+    // What stands before the address that the proxy has seen is anybody's word.
+    assert.equal(await ask('3', '198.51.100.7, 192.0.2.1'), 429);
+    assert.equal(await ask('3', '192.0.2.2'), 201);
+  });
+
+  it('keeps serving when the reader of its log exits', async (t) => {
+    const { settings } = await openProgram(t);
+    const file = fileURLToPath(new URL('../../src/program/cli.ts', import.meta.url));
+    const env = {
+      ...process.env,
+      ...settings,
+      DATABASE_URL: `sqlite:${databaseFile(t)}`,
+      LOG_LEVEL: 'trace',
+    };
+    const child = spawn(process.execPath, ['--import', 'tsx', file], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    t.after(async () => {
+      child.kill('SIGKILL');
+      await exited;
+    });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { url } = JSON.parse(String(line).split('\n')[0]!) as { url: string };
+    child.stdout.destroy();
+    for (let count = 0; count < 20; count += 1) assert.equal((await fetch(`${url}/health`)).status, 200);
+    assert.equal(child.exitCode, null);
+  });
+
+  it('finishes running requests and refuses new connections when it stops', async (t) => {
+    const { url, stop, call } = await openProgram(t);
+    const token = sign(orderClaims());
+    assert.equal((await call('POST', `/checkout/${token}/intent`)).status, 201);
+    const body = JSON.stringify({ payment_id: crypto.randomUUID() });
+    const socket = connect(Number(new URL(url()).port), '127.0.0.1').setEncoding('utf8');
+    const head = `POST /checkout/${token}/attempt HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: ${body.length}`;
+    socket.write(`${head}\r\n\r\n`);
+    // The server says so when it has begun with the request.
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100/);
+    const stopped = stop();
+    socket.write(body);
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 204/);
+    await stopped;
+    await assert.rejects(call('GET', '/health'));
+  });
+});
+
+describe('findCaller', () => {
+  const rows: readonly (readonly [
+    forwarded: string | undefined,
+    proxies: number,
+    caller: string | undefined,
+  ])[] = [
+    ['1.1.1.1', 0, undefined],
+    ['1.1.1.1', 1, '1.1.1.1'],
+    ['9.9.9.9, 1.1.1.1', 1, '1.1.1.1'],
+    ['9.9.9.9, 1.1.1.1, 2.2.2.2', 2, '1.1.1.1'],
+    [undefined, 1, undefined],
+  ];
+  for (const [forwarded, proxies, caller] of rows)
+    it(`is ${caller} for ${forwarded} behind ${proxies} proxies`, () =>
+      assert.equal(findCaller('10.0.0.1', forwarded, proxies), caller));
+});
+
+describe('createRateLimit', () => {
+  it('allows a burst, then a little more each second, to each name for itself', () => {
+    let now = 0;
+    const limit = createRateLimit({ burst: 2, perSecond: 0.5 }, () => now);
+    assert.deepEqual([limit('a'), limit('a'), limit('a'), limit('b')], [0, 0, 2, 0]);
+    now = 2000;
+    assert.deepEqual([limit('a'), limit('a')], [0, 2]);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { readSettings, SettingsError } from '../../src/program/settings/read-settings.js';
+
+const complete = {
+  PAY_SECRET_KEY: 'sk_test_shop',
+  PAY_PUBLISHABLE_KEY: 'pk_test_shop',
+  PAY_BASE_URL: 'https://api.example.com/v1/',
+  PAY_WEBHOOK_SECRET: 'hook',
+  ORDER_KEYS: `shop:${'s'.repeat(32)}`,
+};
+
+function problemsOf(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  try {
+    readSettings({ ...complete, ...env });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('readSettings', () => {
+  it('needs five settings, and names all that are missing at once', () => {
+    const none = Object.fromEntries(Object.keys(complete).map((name) => [name, undefined]));
+    const problems = problemsOf(none).map((problem) => problem.split(' ')[0]);
+    assert.deepEqual(problems.sort(), Object.keys(complete).sort());
+  });
+
+  it('has a port, a host, a database and an address of its own where none are set', () => {
+    const { port, host, databaseUrl, publicUrl, notifications, operatorKey } = readSettings(complete);
+    assert.deepEqual(
+      { port, host, databaseUrl, publicUrl, notifications, operatorKey },
+      {
+        ...{ port: 8080, host: '127.0.0.1', databaseUrl: 'sqlite:pay-checkout.db' },
+        ...{ publicUrl: 'http://127.0.0.1:8080', notifications: undefined, operatorKey: undefined },
+      },
+    );
+  });
+
+  it('takes several order keys, and the address of a key set', () => {
+    const [a, b] = ['a'.repeat(32), 'b:'.repeat(16)];
+    assert.deepEqual(readSettings({ ...complete, ORDER_KEYS: `old:${a}, new:${b}` }).orderKeys, {
+      kind: 'secrets',
+      secrets: [
+        { kid: 'old', secret: a },
+        { kid: 'new', secret: b },
+      ],
+    });
+    const { orderKeys } = readSettings({ ...complete, ORDER_KEYS: 'https://shop.example/keys.json' });
+    assert.equal(orderKeys.kind === 'jwks' && orderKeys.url.href, 'https://shop.example/keys.json');
+  });
+
+  it('signs news with each of several secrets', () => {
+    const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
+    const { notifications } = readSettings({
+      ...complete,
+      NEWS_URL: 'https://shop.example/news',
+      NEWS_SECRET: secrets.join(','),
+    });
+    assert.deepEqual(
+      notifications?.secrets.map((secret) => [...secret]),
+      [Array(24).fill(1), Array(24).fill(2)],
+    );
+  });
+
+  const wrong: readonly (readonly [name: string, value: string, problem: RegExp])[] = [
+    ['PAY_SECRET_KEY', 'pk_test_shop', /begins with pk_: the two keys were swapped/],
+    ['PAY_SECRET_KEY', 'sk_live_shop', /one is for tests, the other is live/],
+    ['PAY_SECRET_KEY', 'shop', /must look like sk_test_… or sk_live_…/],
+    ['PAY_PUBLISHABLE_KEY', 'sk_test_shop', /were swapped/],
+    ['PAY_BASE_URL', 'http://api.example.com/v1', /must be an https address/],
+    ['PAY_BASE_URL', 'https://sk:x@api.example.com/v1', /must not carry a user name/],
+    ['ORDER_KEYS', 'shop:short', /the secret of `shop` is too short/],
+    ['ORDER_KEYS', 's'.repeat(40), /must be KEY_NAME:SECRET/],
+    ['ORDER_KEYS', `a:${'x'.repeat(32)},a:${'y'.repeat(32)}`, /names one key twice/],
+    ['ORDER_KEYS', ' , ,', /must be KEY_NAME:SECRET/],
+    ['ORDER_KEYS', 'http://shop.example/keys.json', /must be an https address/],
+    ['PUBLIC_URL', 'pay.shop.example', /must be an https address/],
+    ['HOST', '0.0.0.0', /PUBLIC_URL is missing/],
+    ['NEWS_URL', 'https://shop.example/news', /NEWS_SECRET is missing/],
+    ['NEWS_SECRET', `whsec_${Buffer.alloc(32).toString('base64')}`, /NEWS_URL is missing/],
+    ['NEWS_SECRET', 'whsec_c2hvcnQ=', /24 to 64 bytes/],
+    ['NEWS_SECRET', ',', /24 to 64 bytes/],
+    ['OPERATOR_KEY', 'short', /at least 32 characters/],
+    ['OPERATOR_KEY', `${'a'.repeat(20)} ${'b'.repeat(20)}`, /without blanks/],
+    ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
+    ['DATABASE_URL', 'sqlite:', /DATABASE_URL must be sqlite:FILE/],
+    ['DATABASE_URL', 'postgres://shop:100%@db/shop', /DATABASE_URL has a password with a %.*%25/],
+    ['PORT', '80a', /PORT must be a whole number from 0 to 65535/],
+    ['PORT', '65536', /PORT must be a whole number/],
+    ['TRUST_PROXY', '-1', /TRUST_PROXY must be a whole number/],
+    ['CALLER_TRIES_PER_HOUR', '5', /CALLER_TRIES_PER_HOUR needs TRUST_PROXY/],
+    ['SHOP_ACCENT', 'red;}', /SHOP_ACCENT must be a colour/],
+    ['SHOP_LOGO', 'javascript:alert(1)', /SHOP_LOGO must be an https address/],
+    ['SHOP_URL', 'http://shop.example', /SHOP_URL must be an https address/],
+    ['SHOP_LANG', '!', /SHOP_LANG must be a language/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
+    ['RETURN_DUPLICATES', 'yes', /RETURN_DUPLICATES must be true or false/],
+  ];
+  for (const [name, value, problem] of wrong) {
+    it(`refuses ${name} where it is ${value}`, () => {
+      const problems = problemsOf({ [name]: value });
+      assert.match(problems.join('\n'), problem);
+    });
+  }
+
+  const live = { PAY_SECRET_KEY: 'sk_live_shop', PAY_PUBLISHABLE_KEY: 'pk_live_shop' };
+
+  it('refuses with live keys each secret that a document or a shop for tests shows, and takes it with test keys', () => {
+    const shown = [
+      readFileSync('demo/recipes/languages/program.env', 'utf8'),
+      readFileSync('src/cli/init/frameworks.ts', 'utf8'),
+      readFileSync('src/cli/init/init.ts', 'utf8'),
+    ].flatMap((text) => [
+      ...text.matchAll(/^(\w*(?:WEBHOOK_SECRET|ORDER_KEYS|NEWS_SECRET|OPERATOR_KEY))=(.+)$/gm),
+    ]);
+    assert.equal(shown.length, 7);
+    for (const [, name = '', value = ''] of shown) {
+      const of = {
+        [name]: value,
+        NEWS_URL: name === 'NEWS_SECRET' ? 'https://shop.example/news' : undefined,
+      };
+      assert.deepEqual(problemsOf(of), [], name);
+      assert.match(problemsOf({ ...live, ...of }).join(), new RegExp(`^${name} is an example`), value);
+    }
+  });
+
+  it('refuses with live keys a database that forgets at a restart', () => {
+    assert.deepEqual(problemsOf({ DATABASE_URL: 'sqlite::memory:' }), []);
+    assert.match(
+      problemsOf({ ...live, DATABASE_URL: 'sqlite::memory:' }).join(),
+      /DATABASE_URL is in memory/,
+    );
+  });
+
+  it('repeats no secret in what it says', () => {
+    const secrets = {
+      PAY_SECRET_KEY: 'wrong-secret-one',
+      ORDER_KEYS: 'shop:wrong-secret-two',
+      NEWS_SECRET: 'whsec_wrong-secret-three',
+      OPERATOR_KEY: 'wrong-secret-four',
+      DATABASE_URL: 'mongodb://shop:wrong-secret-five@db/shop',
+    };
+    assert.doesNotMatch(problemsOf(secrets).join('\n'), /wrong-secret/);
+  });
+
+  it('collects every secret for the redaction of the log', () => {
+    const { secrets } = readSettings({ ...complete, DATABASE_URL: 'postgres://shop:p%40ss@db/shop' });
+    for (const secret of ['sk_test_shop', 'hook', 's'.repeat(32), 'p%40ss', 'p@ss'])
+      assert.ok(secrets.includes(secret), secret);
+  });
+});

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { TokenError } from '../../src/program/tokens/token-error.js';
+import { createTokenVerifier } from '../../src/program/tokens/token-verifier.js';
+import { orderClaims, orderSecret, sign } from './program.js';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const verifier = createTokenVerifier({
+  kind: 'secrets',
+  secrets: [
+    { kid: 'shop', secret: orderSecret },
+    { kid: 'next', secret: 'n'.repeat(32) },
+  ],
+});
+
+async function refusal(token: string, by = verifier): Promise<string> {
+  try {
+    await by.verify(token);
+  } catch (error) {
+    if (error instanceof TokenError) return `${error.type}: ${error.message}`;
+    throw error;
+  }
+  return 'taken';
+}
+
+const without = (name: string) =>
+  Object.fromEntries(Object.entries(orderClaims()).filter(([claim]) => claim !== name));
+
+describe('an order token', () => {
+  it('is taken with every claim that is known', async () => {
+    const claims = orderClaims({
+      ...{
+        iat: 1,
+        nbf: 1,
+        jti: 'a',
+        iss: 'shop',
+        description: 'Dates',
+        metadata: { cart: '1' },
+        manual: true,
+      },
+      ...{
+        lang: 'ar',
+        lines: [
+          { text: 'Dates', amount: 10_500 },
+          { text: 'Rebate', amount: -500 },
+        ],
+      },
+      invoice_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e',
+      splits: [{ amount: 100, recipient_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e' }],
+    });
+    assert.deepEqual(await verifier.verify(sign(claims)), { claims, isExpired: false });
+  });
+
+  it('is taken by any of the keys, and without the name of one', async () => {
+    for (const header of [{ kid: 'next' }, { kid: undefined }])
+      assert.equal(await refusal(sign(orderClaims(), { secret: 'n'.repeat(32), header })), 'taken');
+    assert.equal(await refusal(sign(orderClaims(), { header: { kid: undefined } })), 'taken');
+  });
+
+  it('reports expiry only for a token with a valid signature', async () => {
+    const { isExpired } = await verifier.verify(sign(orderClaims({ exp: 1 })));
+    assert.equal(isExpired, true);
+    assert.match(await refusal(sign(orderClaims({ exp: 1 }), { secret: 'x'.repeat(32) })), /wrong signature/);
+    assert.match(await refusal(sign({ ...orderClaims({ exp: 1 }), amount: 0 })), /`amount`/);
+  });
+
+  const claims: readonly (readonly [what: string, claims: object, problem: RegExp])[] = [
+    ...['sub', 'amount', 'currency', 'callback_url', 'exp'].map(
+      (name) => [`without ${name}`, without(name), new RegExp(`\`${name}\` is missing`)] as const,
+    ),
+    ['with a broken amount', orderClaims({ amount: 100.5 }), /`amount`/],
+    ['with no amount', orderClaims({ amount: 0 }), /`amount`/],
+    ['with an amount below zero', orderClaims({ amount: -10_000 }), /`amount`/],
+    ['with an amount that JSON cannot carry', orderClaims({ amount: 2 ** 53 }), /`amount`/],
+    ['with a currency in small letters', orderClaims({ currency: 'sar' }), /`currency` must be an ISO 4217/],
+    [
+      'with a callback address on plain http',
+      orderClaims({ callback_url: 'http://shop.example/' }),
+      /`callback_url` must be an https/,
+    ],
+    [
+      'with a script as its callback address',
+      orderClaims({ callback_url: 'javascript:alert(1)' }),
+      /`callback_url`/,
+    ],
+    [
+      'with credentials in its callback address',
+      orderClaims({ callback_url: 'https://a:b@shop.example/' }),
+      /`callback_url`/,
+    ],
+    ['with a claim that is not known', orderClaims({ split: [] }), /`split` is not a claim that is known/],
+    [
+      'with an unknown member in a line',
+      orderClaims({ lines: [{ text: 'a', amount: 1, price: 1 }] }),
+      /`lines.0.price` is not a claim/,
+    ],
+    ['with metadata that are no texts', orderClaims({ metadata: { a: 1 } }), /`metadata.a` takes texts only/],
+    ['with an empty id', orderClaims({ sub: '' }), /`sub` must be the order’s id/],
+    ['with an id of control letters', orderClaims({ sub: 'a\u0000b' }), /`sub`/],
+    ['with an id that is a number', orderClaims({ sub: 7 }), /`sub`/],
+    ['with a language that there is not', orderClaims({ lang: '"><script>' }), /`lang` must be a language/],
+    [
+      'with an end that is a text',
+      orderClaims({ exp: '2030-01-01' }),
+      /`exp` must be a whole number of seconds since 1970/,
+    ],
+    [
+      'with an end in milliseconds',
+      orderClaims({ exp: Date.now() + 3_600_000 }),
+      /`exp` must be a whole number of seconds since 1970/,
+    ],
+    [
+      'with an amount that is a text',
+      orderClaims({ amount: '10000' }),
+      /`amount` must be a whole number from 100 on/,
+    ],
+    [
+      'with an amount of whole riyals and halalas',
+      orderClaims({ amount: 19.99 }),
+      /`amount` must be a whole number from 100 on/,
+    ],
+    ['with an amount below 100', orderClaims({ amount: 99 }), /`amount` must be a whole number from 100 on/],
+    ['that is not valid yet', orderClaims({ nbf: 99_999_999_999 }), /`nbf` is not fulfilled/],
+    [
+      'that was issued an hour from now',
+      orderClaims({ iat: Math.ceil(Date.now() / 1000) + 3600 }),
+      /^invalid_token: The order token’s `iat` lies in the future\. Compare the clocks of the shop and of this server\.$/,
+    ],
+    [
+      'that has expired, and was issued an hour from now',
+      orderClaims({ exp: 1, iat: Math.ceil(Date.now() / 1000) + 3600 }),
+      /`iat` lies in the future/,
+    ],
+  ];
+  for (const [what, value, problem] of claims) {
+    it(`is refused ${what}`, async () => assert.match(await refusal(sign(value)), problem));
+  }
+
+  it('is refused from five minutes and some seconds ahead', async () => {
+    const ahead = Math.ceil(Date.now() / 1000) + 320;
+    assert.match(await refusal(sign(orderClaims({ iat: ahead }))), /`iat` lies in the future/);
+    assert.match(await refusal(sign(orderClaims({ nbf: ahead }))), /`nbf` is not fulfilled/);
+  });
+
+  it('is taken from a shop whose clock is some minutes ahead', async () => {
+    const ahead = Math.floor(Date.now() / 1000) + 240;
+    assert.equal(await refusal(sign(orderClaims({ iat: ahead }))), 'taken');
+    assert.equal(await refusal(sign(orderClaims({ iat: ahead, nbf: ahead }))), 'taken');
+  });
+
+  it('has expired from the second of its `exp` on, whatever the clocks may differ by', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    for (const [exp, expected] of [
+      [now, true],
+      [now - 299, true],
+      [now - 301, true],
+      [now + 60, false],
+    ] as const)
+      assert.equal((await verifier.verify(sign(orderClaims({ exp })))).isExpired, expected, `${exp - now} s`);
+  });
+
+  const body = encode(orderClaims());
+  const right = sign(orderClaims());
+  const forms: readonly (readonly [what: string, token: string, problem: RegExp])[] = [
+    ['without a signature, as alg none', `${encode({ alg: 'none' })}.${body}.`, /signed with HS256/],
+    ['as alg None', `${encode({ alg: 'None' })}.${body}.`, /signed with HS256/],
+    ['by another key', sign(orderClaims(), { secret: 'x'.repeat(32) }), /wrong signature/],
+    ['by the other key than it names', sign(orderClaims(), { header: { kid: 'next' } }), /wrong signature/],
+    ['by a key that is not known', sign(orderClaims(), { header: { kid: 'x' } }), /names a key/],
+    ['as HS512', sign(orderClaims(), { header: { alg: 'HS512' } }), /signed with HS256/],
+    [
+      'as ES256, where the keys are secrets',
+      sign(orderClaims(), { header: { alg: 'ES256' } }),
+      /signed with HS256/,
+    ],
+    [
+      'with its key inside',
+      sign(orderClaims(), { header: { jwk: { kty: 'oct', k: 'eA' } }, secret: 'x' }),
+      /wrong signature/,
+    ],
+    [
+      'with a header that must be understood',
+      sign(orderClaims(), { header: { crit: ['exp'], exp: 1 } }),
+      /no JWT of the form/,
+    ],
+    [
+      'with an unencoded payload',
+      sign(orderClaims(), { header: { b64: false, crit: ['b64'] } }),
+      /no JWT of the form/,
+    ],
+    ['with a claim changed', right.replace(body, encode(orderClaims({ amount: 100 }))), /wrong signature/],
+    ['cut off', right.slice(0, -4), /wrong signature/],
+    ['as an encrypted one', `${encode({ alg: 'dir', enc: 'A256GCM' })}....`, /signed with HS256/],
+    ['as a text', 'order-7', /is no JWT/],
+    ['as nothing', '', /is no JWT/],
+    ['longer than addresses are', sign(orderClaims({ description: 'x'.repeat(6000) })), /longer than 6000/],
+  ];
+  for (const [what, token, problem] of forms) {
+    it(`is refused ${what}`, async () => assert.match(await refusal(token), problem));
+  }
+
+  it('is refused with a payload that is no object', async () => {
+    assert.match(await refusal(sign([orderClaims()] as never)), /no JWT|missing/);
+  });
+});
+
+/** The shop's key set, and how often it was asked for. */
+async function openKeySet(t: TestContext) {
+  const keys: object[] = [];
+  let asked = 0;
+  let status = 200;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys.json`),
+    asked: () => asked,
+    fail: () => void (status = 500),
+    async addKey(kid: string) {
+      const { privateKey, publicKey } = await generateKeyPair('ES256');
+      keys.push({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' });
+      return (claims: object) =>
+        new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
+    },
+  };
+}
+
+describe('an order token by a key set', () => {
+  it('is taken when a key of the set has signed it as ES256', async (t) => {
+    const set = await openKeySet(t);
+    const signWithSet = await set.addKey('one');
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    assert.equal(await refusal(await signWithSet(orderClaims()), bySet), 'taken');
+    assert.match(await refusal(await signWithSet(orderClaims({ amount: 1 })), bySet), /`amount`/);
+  });
+
+  it('is refused as HS256 with the public key as its secret', async (t) => {
+    const set = await openKeySet(t);
+    await set.addKey('one');
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    const publicKey = JSON.stringify(((await (await fetch(set.url)).json()) as { keys: object[] }).keys[0]);
+    assert.match(await refusal(sign(orderClaims(), { secret: publicKey }), bySet), /signed with ES256/);
+  });
+
+  it('asks for the set once, however many keys are named that it does not have', async (t) => {
+    const set = await openKeySet(t);
+    const signWithSet = await set.addKey('one');
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    await bySet.verify(await signWithSet(orderClaims()));
+    for (let count = 0; count < 100; count += 1) {
+      const token = sign(orderClaims(), { header: { alg: 'ES256', kid: `forged-${count}` } });
+      assert.match(await refusal(token, bySet), /must name its key/);
+    }
+    assert.equal(set.asked(), 1);
+  });
+
+  it('can be tried again when the set cannot be read', async (t) => {
+    const set = await openKeySet(t);
+    const signWithSet = await set.addKey('one');
+    set.fail();
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    assert.match(await refusal(await signWithSet(orderClaims()), bySet), /^keys_unavailable/);
+  });
+});

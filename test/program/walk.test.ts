@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { freePort } from '../free-port.js';
+import { challenged } from '../server/payer.js';
+import { findProgram } from '../server/stores/server-process.js';
+import { openProgram } from './program.js';
+
+const folder = fileURLToPath(new URL('../../demo/recipes/languages/', import.meta.url));
+
+interface Shop {
+  readonly name: string;
+  readonly program: string;
+  command(port: number): readonly string[];
+}
+
+const shops: readonly Shop[] = [
+  { name: 'PHP', program: 'php', command: (port) => ['-S', `127.0.0.1:${port}`, `${folder}php/shop.php`] },
+  { name: 'Python', program: 'python3', command: () => [`${folder}python/shop.py`] },
+];
+
+/** Starts a shop, and resolves when it takes connections. */
+async function startShop(t: TestContext, program: string, args: readonly string[], url: string, env: object) {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
+  const exited = once(child, 'exit');
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The shop ended.');
+    const answer = await fetch(`${url}/nothing`).catch(() => undefined);
+    if (answer) return;
+  }
+}
+
+/** The settings of the document, at addresses that a test has. */
+async function openShop(t: TestContext, shop: (url: string) => Omit<Shop, 'name'>) {
+  const settings = parseEnv(readFileSync(`${folder}program.env`, 'utf8')) as Record<string, string>;
+  const [shopPort, programPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${shopPort}`;
+  const addresses = {
+    PUBLIC_URL: `http://127.0.0.1:${programPort}`,
+    SHOP_URL: url,
+    NEWS_URL: `${url}/news`,
+  };
+  const program = await openProgram(t, {
+    env: { ...settings, ...addresses, PORT: String(programPort) },
+  });
+  const { program: interpreter, command } = shop(url);
+  await startShop(t, interpreter, command(shopPort), url, { ...settings, ...addresses });
+  return { program, url };
+}
+
+for (const shop of shops) {
+  if (!findProgram(shop.program)) {
+    console.log(`Not tried: the shop in ${shop.name}, because ${shop.program} is not installed.`);
+    continue;
+  }
+  describe(`the shop in ${shop.name}`, () => {
+    it('takes a payment with the documented steps and shows it when the payer returns', async (t) => {
+      const { program, url } = await openShop(t, () => shop);
+      const bought = await fetch(url, { redirect: 'manual' });
+      assert.equal(bought.status, 302);
+      const token = bought.headers.get('location')!.split('/').at(-1)!;
+      assert.equal((await program.call('GET', `/checkout/${token}`)).status, 200);
+      const { id, source } = await program.pay(token, challenged);
+      const back = await program.service.answer(source.transaction_url, 'authenticated');
+      const message = {
+        id: 'm',
+        type: 'payment_paid',
+        secret_token: program.settings.PAY_WEBHOOK_SECRET,
+        data: { id, status: 'paid' },
+      };
+      assert.equal((await program.call('POST', '/webhook', message)).status, 204);
+      // The news are under way: the page says so until they are there.
+      let shown = '';
+      while (!shown.includes(': paid')) shown = await (await fetch(back.headers.get('location')!)).text();
+      assert.match(shown, /^<h1>Order [0-9a-f]{16}: paid<\/h1>/);
+    });
+
+    it('offers a payer whom the bank has refused to pay again, and does not wait for news', async (t) => {
+      const { program, url } = await openShop(t, () => shop);
+      const bought = await fetch(url, { redirect: 'manual' });
+      const token = bought.headers.get('location')!.split('/').at(-1)!;
+      const { source } = await program.pay(token, challenged);
+      const back = await program.service.answer(source.transaction_url, 'cancelled');
+      const shown = await (await fetch(back.headers.get('location')!)).text();
+      const [, orderId, link] =
+        /^<h1>Order ([0-9a-f]{16}): not paid\. <a href="([^"]+)">Pay again/.exec(shown) ?? [];
+      // Of the same order, so that it is paid once whatever the address of this page said.
+      const again = await fetch(new URL(link ?? '', url), { redirect: 'manual' });
+      const [, claims = ''] = again.headers.get('location')!.split('/').at(-1)!.split('.');
+      assert.equal((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub, orderId);
+    });
+
+    it('takes no news that nobody has signed, and its page asks again until there are some', async (t) => {
+      const { url } = await openShop(t, () => shop);
+      const body = JSON.stringify({ type: 'order.paid', data: { order_id: 'forged', verdict: 'paid' } });
+      assert.equal((await fetch(`${url}/news`, { method: 'POST', body })).status, 400);
+      assert.equal(
+        await (await fetch(`${url}/back?pay_order=forged`)).text(),
+        '<meta http-equiv="refresh" content="2"><h1>Order forged: we are waiting for your bank</h1>',
+      );
+    });
+  });
+}
+
+if (findProgram('php'))
+  describe('the shop that only redirects', () => {
+    it('sends the payer to the page of the order', async (t) => {
+      const { program, url } = await openShop(t, () => ({
+        program: 'php',
+        command: (port) => ['-S', `127.0.0.1:${port}`, `${folder}php/redirect.php`],
+      }));
+      const answer = await fetch(`${url}/?order=1042`, { redirect: 'manual' });
+      const page = await fetch(answer.headers.get('location')!);
+      assert.equal(page.status, 200);
+      assert.match(await page.text(), /reference="1042"/);
+      assert.equal((await program.call('GET', '/health')).status, 200);
+    });
+  });
+
+describe('the settings of the document', () => {
+  it('are the same to a shell as to Node', () => {
+    const read = `set -a; . '${folder}program.env'; set +a; exec '${process.execPath}' -p 'JSON.stringify(process.env)'`;
+    const seen = JSON.parse(execFileSync('sh', ['-c', read], { encoding: 'utf8' })) as Record<string, string>;
+    const settings = Object.entries(parseEnv(readFileSync(`${folder}program.env`, 'utf8')));
+    assert.ok(settings.some(([, value]) => value?.includes(' ')));
+    assert.deepEqual(
+      settings.filter(([name, value]) => seen[name] !== value),
+      [],
+    );
+  });
+});
+
+describe('the document of recipes', () => {
+  it('shows every recipe', () => {
+    const text = ['recipes.md', 'README.md']
+      .map((file) => readFileSync(new URL(`../../src/program/${file}`, import.meta.url), 'utf8'))
+      .join('');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.\w+$/.test(file),
+    );
+    const hidden = files.filter((file) => !text.includes(`<!-- demo/recipes/languages/${file} -->`));
+    assert.deepEqual(hidden, ['go/go.mod']);
+  });
+});

@@ -1,0 +1,319 @@
+import { memoryStore } from '../../../src/server/stores/memory.js';
+import type { Store } from '../../../src/server/stores/store.js';
+
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+interface Entry {
+  record: string;
+  version: number;
+  dueAt: number | null;
+}
+
+/** A store that keeps all it must, in the open: what one of the broken ones changes stands in one place. */
+function plainStore(entries = new Map<string, Entry>()) {
+  const isNext = (id: string, version: number) => (entries.get(id)?.version ?? 0) === version - 1;
+  const due = (now: number) =>
+    [...entries]
+      .filter(([, { dueAt }]) => dueAt !== null && dueAt <= now)
+      .sort(([, a], [, b]) => a.dueAt! - b.dueAt!)
+      .map(([id]) => id);
+  const store: Store = {
+    async load(id) {
+      const entry = entries.get(id);
+      return entry && { record: entry.record, version: entry.version };
+    },
+    async save(id, record, version, dueAt) {
+      if (!isNext(id, version)) return false;
+      entries.set(id, { record, version, dueAt });
+      return true;
+    },
+    async claimDue(now, limit, leaseMs) {
+      const ids = due(now).slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+    async migrate() {},
+  };
+  return { store, entries, isNext, due };
+}
+
+type Broken = (plain: ReturnType<typeof plainStore>) => Partial<Record<keyof Store, unknown>>;
+
+/** The same store with ids changed on their way in. */
+const folding =
+  (fold: (id: string) => string): Broken =>
+  ({ store }) => ({
+    load: (id: string) => store.load(fold(id)),
+    save: (id: string, record: string, version: number, dueAt: number | null) =>
+      store.save(fold(id), record, version, dueAt),
+  });
+
+const every = (n: number) => {
+  let calls = 0;
+  return () => ++calls % n === 0;
+};
+
+/** Mistakes that somebody's own store may have, each in a store that keeps all the rest. */
+const broken: Readonly<Record<string, Broken>> = {
+  'save reads first and writes later': ({ entries, isNext }) => ({
+    async save(id: string, record: string, version: number, dueAt: number | null) {
+      if (!isNext(id, version)) return false;
+      await soon();
+      entries.set(id, { record, version, dueAt });
+      return true;
+    },
+  }),
+  'save does not compare versions': ({ entries }) => ({
+    async save(id: string, record: string, version: number, dueAt: number | null) {
+      entries.set(id, { record, version, dueAt });
+      return true;
+    },
+  }),
+  'save writes any higher version': ({ entries }) => ({
+    async save(id: string, record: string, version: number, dueAt: number | null) {
+      if ((entries.get(id)?.version ?? 0) >= version) return false;
+      entries.set(id, { record, version, dueAt });
+      return true;
+    },
+  }),
+  'save answers true without writing, now and then': ({ store }) => {
+    const isLost = every(7);
+    return {
+      save: async (...args: Parameters<Store['save']>) => (isLost() ? true : store.save(...args)),
+    };
+  },
+  'save answers true for what another one has written': ({ store }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      await store.save(...args);
+      return true;
+    },
+  }),
+  'save answers false though it has written': ({ store }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      await store.save(...args);
+      return false;
+    },
+  }),
+  'save answers how many rows it has written': ({ store }) => ({
+    save: async (...args: Parameters<Store['save']>) => ((await store.save(...args)) ? 1 : 0),
+  }),
+  'save writes after it has answered': ({ store, isNext }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      if (!isNext(args[0], args[2])) return false;
+      setTimeout(() => void store.save(...args), 5);
+      return true;
+    },
+  }),
+  'save throws when the first version is there already': ({ store }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      const written = await store.save(...args);
+      if (!written && args[2] === 1) throw new Error('duplicate key');
+      return written;
+    },
+  }),
+  'save compares versions as texts': ({ entries }) => ({
+    async save(id: string, record: string, version: number, dueAt: number | null) {
+      if (String(entries.get(id)?.version ?? 0) >= String(version)) return false;
+      entries.set(id, { record, version, dueAt });
+      return true;
+    },
+  }),
+  'save keeps the old record and counts on': ({ entries, store }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      const before = entries.get(args[0])?.record;
+      const written = await store.save(...args);
+      if (written && before !== undefined) entries.get(args[0])!.record = before;
+      return written;
+    },
+  }),
+  'save leaves the lease as it is': ({ entries, store }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      const before = entries.get(args[0])?.dueAt;
+      const written = await store.save(...args);
+      if (written && before !== undefined) entries.get(args[0])!.dueAt = before;
+      return written;
+    },
+  }),
+  'a refused save changes when the order is due': ({ entries, store }) => ({
+    async save(...args: Parameters<Store['save']>) {
+      const entry = entries.get(args[0]);
+      if (entry) entry.dueAt = args[3];
+      return store.save(...args);
+    },
+  }),
+  'save forgets when the order is due': ({ store }) => ({
+    save: (id: string, record: string, version: number) => store.save(id, record, version, null),
+  }),
+  'save cuts long records': ({ store }) => ({
+    save: (id: string, record: string, version: number, dueAt: number | null) =>
+      store.save(id, record.slice(0, 65_535), version, dueAt),
+  }),
+  'save has three bytes for a character': ({ store }) => ({
+    save: (id: string, record: string, version: number, dueAt: number | null) =>
+      store.save(id, record.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?'), version, dueAt),
+  }),
+  'save trims records': ({ store }) => ({
+    save: (id: string, record: string, version: number, dueAt: number | null) =>
+      store.save(id, record.trim(), version, dueAt),
+  }),
+  'load answers the version as a text': ({ store }) => ({
+    async load(id: string) {
+      const found = await store.load(id);
+      return found && { record: found.record, version: String(found.version) };
+    },
+  }),
+  'load answers the version as a bigint': ({ store }) => ({
+    async load(id: string) {
+      const found = await store.load(id);
+      return found && { record: found.record, version: BigInt(found.version) };
+    },
+  }),
+  'load answers a parsed record': ({ store }) => ({
+    async load(id: string) {
+      const found = await store.load(id);
+      return found && { record: { text: found.record }, version: found.version };
+    },
+  }),
+  'load answers an empty record for an order that is not there': ({ store }) => ({
+    load: async (id: string) => (await store.load(id)) ?? { record: '', version: 0 },
+  }),
+  'load answers what was there before': ({ store }) => {
+    const replica = new Map<string, unknown>();
+    return {
+      async load(id: string) {
+        const before = replica.get(id);
+        replica.set(id, await store.load(id));
+        return before;
+      },
+    };
+  },
+  'order ids are folded by case': folding((id) => id.toLowerCase()),
+  'blanks at the end of an order id do not count': folding((id) => id.trimEnd()),
+  'order ids are normalized': folding((id) => id.normalize('NFC')),
+  'order ids are compared without accents': folding((id) => id.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  'emoji in order ids are lost': folding((id) => id.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?')),
+  'order ids are cut at 191 characters': folding((id) => id.slice(0, 191)),
+  'claimDue reads first and leases later': ({ due, entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = due(now).slice(0, limit);
+      await soon();
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue writes back the whole of what it has read': ({ due, entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = due(now).slice(0, limit);
+      const read = ids.map((id) => ({ ...entries.get(id)!, dueAt: now + leaseMs }));
+      await soon();
+      ids.forEach((id, at) => entries.set(id, read[at]!));
+      return ids;
+    },
+  }),
+  'claimDue gives no lease': ({ due }) => ({
+    claimDue: async (now: number, limit: number) => due(now).slice(0, limit),
+  }),
+  'claimDue takes leased orders off for good': ({ due, entries }) => ({
+    async claimDue(now: number, limit: number) {
+      const ids = due(now).slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = null;
+      return ids;
+    },
+  }),
+  'claimDue leases in seconds': ({ store }) => ({
+    claimDue: (now: number, limit: number, leaseMs: number) =>
+      store.claimDue(now, limit, Math.floor(leaseMs / 1000)),
+  }),
+  'claimDue ends a lease too late': ({ store }) => ({
+    claimDue: (now: number, limit: number, leaseMs: number) => store.claimDue(now, limit, leaseMs + 1),
+  }),
+  'claimDue ignores when an order is due': ({ entries }) => ({
+    claimDue: async (_now: number, limit: number) => [...entries.keys()].slice(0, limit),
+  }),
+  'claimDue hands out orders with nothing left to do': ({ entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = [...entries]
+        .filter(([, { dueAt }]) => (dueAt ?? 0) <= now)
+        .map(([id]) => id)
+        .slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue waits one millisecond too long': ({ due, entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = due(now - 1).slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue hands out the newest first': ({ due, entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = due(now).reverse().slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue sorts times as texts': ({ entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = [...entries]
+        .filter(([, { dueAt }]) => dueAt !== null && dueAt <= now)
+        .sort(([, a], [, b]) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1))
+        .map(([id]) => id)
+        .slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue has no limit': ({ store }) => ({
+    claimDue: (now: number, _limit: number, leaseMs: number) => store.claimDue(now, 1e9, leaseMs),
+  }),
+  'claimDue counts a version': ({ store, entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = await store.claimDue(now, limit, leaseMs);
+      for (const id of ids) entries.get(id)!.version += 1;
+      return ids;
+    },
+  }),
+  'claimDue answers rows': ({ store }) => ({
+    claimDue: async (now: number, limit: number, leaseMs: number) =>
+      (await store.claimDue(now, limit, leaseMs)).map((order_id) => ({ order_id })),
+  }),
+  'claimDue cuts times to 32 bits': ({ entries, store }) => ({
+    async save(id: string, record: string, version: number, dueAt: number | null) {
+      const written = await store.save(id, record, version, dueAt);
+      if (written && dueAt !== null) entries.get(id)!.dueAt = dueAt | 0;
+      return written;
+    },
+  }),
+  'migrate empties the table': ({ entries }) => ({ migrate: async () => entries.clear() }),
+  'migrate fails when it is repeated': () => {
+    let made = false;
+    return {
+      async migrate() {
+        if (made) throw new Error('table exists');
+        made = true;
+      },
+    };
+  },
+  'every method fails': () => ({
+    load: () => Promise.reject(new Error('no connection')),
+    save: () => Promise.reject(new Error('no connection')),
+  }),
+};
+
+export const brokenStores = Object.entries(broken).map(([name, change]) => ({
+  name,
+  makeStore(): Store {
+    const plain = plainStore();
+    return { ...plain.store, ...change(plain) } as Store;
+  },
+}));
+
+export const wholeStore = (): Store => plainStore().store;
+
+/** What is saved is seen by the store that has saved it, and by nobody else, until the process ends. */
+export function rememberingStores() {
+  const open = (): Store => memoryStore();
+  return { makeStore: open, reopen: open };
+}

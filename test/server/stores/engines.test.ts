@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { storeTests } from '../../../src/server/stores/testing/index.js';
+import type { Store } from '../../../src/server/stores/store.js';
+import { connect, type OpenStore } from './connect.js';
+import { engines, newTable, startEngine, stopEngines, type RunningEngine } from './engines.js';
+
+after(stopEngines);
+
+/** The store, while it is asked for a method only; connections are there when a test runs. */
+const later = (open: () => OpenStore) => (): Store => open().store;
+
+for (const engine of engines) {
+  describe(`a store on ${engine.name}`, { skip: engine.missing ?? false }, () => {
+    let server: RunningEngine;
+    before(async () => {
+      server = await startEngine(engine);
+    });
+
+    for (const driver of engine.drivers) {
+      describe(`by ${driver}`, () => {
+        const table = newTable();
+        let opened: OpenStore[] = [];
+        before(async () => {
+          opened = await Promise.all([1, 2].map(() => connect(driver, server.address, table)));
+        });
+        after(() => Promise.all(opened.map(({ close }) => close())));
+
+        const options = {
+          reopen: later(() => opened[1]!),
+          longestOrderId: 1024,
+          longestRecord: driver === 'dynamodb' ? 90_000 : 1_000_000,
+        };
+        for (const { name, run } of storeTests(
+          later(() => opened[0]!),
+          options,
+        ))
+          it(name, run);
+
+        it('is made once by many processes that start at once', async () => {
+          const table = newTable();
+          const processes = await Promise.all(
+            Array.from({ length: 6 }, () => connect(driver, server.address, table)),
+          );
+          await Promise.all(processes.map(({ store }) => store.migrate()));
+          const written = await Promise.all(
+            processes.map(({ store }) => store.save('order', 'record', 1, 5)),
+          );
+          assert.equal(written.filter(Boolean).length, 1);
+          const claimed = await Promise.all(processes.map(({ store }) => store.claimDue(5, 1, 1000)));
+          assert.deepEqual(claimed.flat(), ['order']);
+          await Promise.all(processes.map(({ close }) => close()));
+        });
+      });
+    }
+  });
+}
