@@ -38,7 +38,7 @@ export function llmsFiles(): ReadonlyMap<string, string> {
     '## Documents',
     ['- [README](README.md): install it, and get to a paid order', ...links].join('\n'),
     '## Optional',
-    '- [Changes](CHANGELOG.md)\n- [Everything in one file](llms-full.txt)',
+    '- [Changes](CHANGELOG.md)\n- [Everything in one file](dist/llms-full.txt)',
   ];
   const whole = [{ path: 'README.md', text: readme }, ...documents].map(
     ({ path, text }) => `<!-- ${path} -->\n\n${withoutPictures(text).trim()}\n`,

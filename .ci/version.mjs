@@ -20,7 +20,6 @@ const naming = [
   'README.md',
   'demo/recipes/languages/start.sh',
   'demo/recipes/start.sh',
-  'llms-full.txt',
   'src/program/README.md',
   'src/program/running.md',
   'src/server/README.md',

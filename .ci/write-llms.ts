@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { llmsFiles } from './llms.js';
 
-const root = new URL('../', import.meta.url);
-for (const [name, text] of llmsFiles()) writeFileSync(new URL(name, root), text);
+const dist = new URL('../dist/', import.meta.url);
+for (const [name, text] of llmsFiles()) writeFileSync(new URL(name, dist), text);

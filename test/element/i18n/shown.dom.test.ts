@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import * as en from '../../../src/element/i18n/locales/en.js';
 import type { LocaleFile, MessageOverrides, FormMessages } from '../../../src/element/i18n/messages.js';
 import { writeNotice } from '../../../src/element/i18n/notice.js';
-import { isChromium, isQuick } from '../../engine.js';
-import { expectPublished } from '../../published.js';
+import { isQuick } from '../../engine.js';
+import { writeReport } from '../../write-report.js';
 import { claimsOf } from './claims.js';
 import { trueClaims, type Facts } from './facts.js';
 import { reachable } from './reachable.js';
@@ -123,14 +123,8 @@ describe('what the payer reads on the screen', () => {
     expect(sorted(seen)).to.deep.equal(sorted(possible));
   });
 
-  it('is in the table beside the words', async function () {
-    // Engines write a time in different ways.
-    if (!isChromium) this.skip();
+  after(async () => {
     const head = '| state | what is known | English | Arabic |\n| --- | --- | --- | --- |';
-    await expectPublished(
-      '../../../src/element/i18n/README.md',
-      [head, ...rows.values()].join('\n'),
-      'sentences',
-    );
+    await writeReport('sentences.md', [head, ...rows.values()].join('\n'));
   });
 });
