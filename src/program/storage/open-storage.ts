@@ -43,6 +43,7 @@ function limitTime(store: Store): Store {
     load: (...values) => limit('load', store.load(...values)),
     save: (...values) => limit('save', store.save(...values)),
     claimDue: (...values) => limit('claimDue', store.claimDue(...values)),
+    list: (page) => limit('list', store.list(page)),
     migrate: () => store.migrate(),
   };
 }

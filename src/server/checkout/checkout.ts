@@ -93,7 +93,7 @@ export function createCheckout({
       field: 'sharedSecret',
     });
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
-  checkMethods('store', store, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
+  checkMethods('store', store, ['load', 'save', 'claimDue', 'list'], 'a store, such as `postgresStore(pool)`');
   const limits = checkLimits(givenLimits);
   if (
     typeof captureDueAfterHours !== 'number' ||

@@ -1,5 +1,5 @@
 import { PayError } from '../../error.js';
-import type { Store } from './store.js';
+import { maxDueAheadMs, type Store } from './store.js';
 
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
 export const maxIdBytes = 1024;
@@ -22,11 +22,15 @@ const fitsInto = (text: string, bytes: number): boolean =>
 export const isStorableId = (orderId: unknown): orderId is string =>
   isText(orderId) && orderId !== '' && fitsInto(orderId, maxIdBytes);
 
-function checkOrderId(orderId: unknown): void {
+function checkLimit(limit: unknown): void {
+  if (!isWhole(limit, 1)) throw createArgumentError('limit', '`limit` must be a whole number from 1 on.');
+}
+
+function checkOrderId(orderId: unknown, field = 'orderId'): void {
   if (!isStorableId(orderId))
     throw createArgumentError(
-      'orderId',
-      '`orderId` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.',
+      field,
+      `\`${field}\` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.`,
     );
 }
 
@@ -55,10 +59,18 @@ export function createCheckedStore(engine: Store): Store {
     async claimDue(now, limit, leaseMs) {
       if (!isWhole(now, 0))
         throw createArgumentError('now', '`now` must be whole milliseconds since the epoch.');
-      if (!isWhole(limit, 1)) throw createArgumentError('limit', '`limit` must be a whole number from 1 on.');
-      if (!isWhole(leaseMs, 1) || !isWhole(now + leaseMs, 1))
-        throw createArgumentError('leaseMs', '`leaseMs` must be a whole number of milliseconds from 1 on.');
+      checkLimit(limit);
+      if (!isWhole(leaseMs, 1) || leaseMs > maxDueAheadMs || !isWhole(now + leaseMs, 1))
+        throw createArgumentError(
+          'leaseMs',
+          '`leaseMs` must be a whole number of milliseconds from 1 to 25 hours.',
+        );
       return engine.claimDue(now, limit, leaseMs);
+    },
+    async list({ after, limit }) {
+      if (after !== undefined) checkOrderId(after, 'after');
+      checkLimit(limit);
+      return engine.list({ after, limit });
     },
     migrate: async () => engine.migrate(),
   };

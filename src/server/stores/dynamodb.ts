@@ -1,8 +1,8 @@
 import type { AttributeValue, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
-import type { Store } from './store.js';
-import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { maxDueAheadMs, type OpenRecord, type Store } from './store.js';
+import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { defaultTable } from './table-name.js';
 
 /** What is used of a `DynamoDBClient`. */
@@ -20,9 +20,12 @@ const longestRecordBytes = 390 * 1024;
 /** A table is there within seconds. */
 const migrationTimeoutMs = 120_000;
 const pollMs = 250;
-const dueIndex = 'due';
-/** Orders of one table that are due are one partition of the index, which keeps them in order. */
-const duePartition = 'due';
+/** Each index by what it keeps in order: when orders are due, and their ids. */
+const indexes = { due: 'due_at', open: 'order_id' } as const;
+/** Orders of one table of which something is left to do are one partition of each index. */
+const openPartition = 'due';
+/** A query reads at most so many keys at once, and `BatchGetItem` takes at most so many. */
+const [maxQuery, maxBatch] = [1000, 100] as const;
 
 const nameOf = (error: unknown) => (error as { readonly name?: unknown } | null)?.name;
 
@@ -39,8 +42,9 @@ async function loadCommands() {
 }
 
 /**
- * Records in one DynamoDB table with the key `order_id` and a sparse index `due` over what is due. A record has at most
- * 390 KB. What has just become due may appear in the index a moment later, as in every index of DynamoDB.
+ * Records in one DynamoDB table with the key `order_id` and two sparse indexes over what is left to do: `due` by time, and
+ * `open` by id. A record has at most 390 KB. What has just become due may appear in the indexes a moment later, as in every
+ * index of DynamoDB.
  */
 export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: DynamodbOptions = {}): Store {
   if (typeof (client as Partial<DynamodbClient> | undefined)?.send !== 'function')
@@ -109,22 +113,86 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
             { AttributeName: 'due_at', AttributeType: 'N' },
           ],
           KeySchema: [{ AttributeName: 'order_id', KeyType: 'HASH' }],
-          GlobalSecondaryIndexes: [
-            {
-              IndexName: dueIndex,
-              KeySchema: [
-                { AttributeName: 'due', KeyType: 'HASH' },
-                { AttributeName: 'due_at', KeyType: 'RANGE' },
-              ],
-              Projection: { ProjectionType: 'KEYS_ONLY' },
-            },
-          ],
+          // Keys only: an index that holds the records would double the cost of each save.
+          GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, order]) => ({
+            IndexName,
+            KeySchema: [
+              { AttributeName: 'due', KeyType: 'HASH' },
+              { AttributeName: order, KeyType: 'RANGE' },
+            ],
+            Projection: { ProjectionType: 'KEYS_ONLY' },
+          })),
         }),
       );
     } catch (error) {
       // Another process was faster.
       if (nameOf(error) !== 'ResourceInUseException') throw error;
     }
+  }
+
+  /** The keys of an index, in its order, until the caller has read enough. */
+  async function* queryPages(
+    index: keyof typeof indexes,
+    condition: string,
+    value: AttributeValue,
+    limit: number,
+  ) {
+    const { QueryCommand } = await commands();
+    let after: Record<string, AttributeValue> | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await dynamodb.send(
+        new QueryCommand({
+          TableName: table,
+          IndexName: index,
+          KeyConditionExpression: `due = :due AND ${indexes[index]} ${condition} :value`,
+          ExpressionAttributeValues: { ':due': { S: openPartition }, ':value': value },
+          Limit: Math.min(limit, maxQuery),
+          ...(after && { ExclusiveStartKey: after }),
+        }),
+      );
+      after = LastEvaluatedKey;
+      yield Items;
+    } while (after);
+  }
+
+  /** Leases at most `limit` orders that are due by `condition`. */
+  async function claim(condition: '<=' | '>', time: number, limit: number, leasedUntil: number) {
+    const claimed: string[] = [];
+    if (limit === 0) return claimed;
+    for await (const items of queryPages('due', condition, { N: String(time) }, limit)) {
+      const leased = await Promise.all(
+        items.slice(0, limit - claimed.length).map(async (item) => {
+          const id = readColumnText(item['order_id']?.S, 'order_id');
+          const dueAt = String(readColumnInteger(item['due_at']?.N, 'due_at'));
+          return (await lease(id, dueAt, leasedUntil)) ? [id] : [];
+        }),
+      );
+      claimed.push(...leased.flat());
+      if (claimed.length === limit) break;
+    }
+    return claimed;
+  }
+
+  /** The records of at most 100 orders, without those that are finished meanwhile. */
+  async function readOpen(ids: readonly string[]): Promise<ReadonlyMap<string, OpenRecord>> {
+    const { BatchGetItemCommand } = await commands();
+    const open = new Map<string, OpenRecord>();
+    // What does not fit into an answer of 16 MB is left for the next request.
+    for (
+      let Keys: Record<string, AttributeValue>[] = ids.map((id) => ({ order_id: { S: id } }));
+      Keys.length > 0;
+    ) {
+      const { Responses, UnprocessedKeys } = await dynamodb.send(
+        new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+      );
+      for (const { order_id, record, due_at } of Responses?.[table] ?? []) {
+        if (!due_at) continue;
+        const row = readOpenRow({ order_id: order_id?.S, record: record?.S, due_at: due_at.N });
+        open.set(row.orderId, row);
+      }
+      Keys = UnprocessedKeys?.[table]?.Keys ?? [];
+    }
+    return open;
   }
 
   return createCheckedStore({
@@ -151,7 +219,7 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
         record: { S: record },
         version: { N: String(version) },
         writer: { S: crypto.randomUUID() },
-        ...(dueAt !== null && { due: { S: duePartition }, due_at: { N: String(dueAt) } }),
+        ...(dueAt !== null && { due: { S: openPartition }, due_at: { N: String(dueAt) } }),
       };
       // The SDK sends a request again whose answer was lost: by its mark, the second one finds that the first has written.
       const mine = '(version = :version AND writer = :writer)';
@@ -174,50 +242,44 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
     },
 
     async claimDue(now, limit, leaseMs) {
-      const { QueryCommand } = await commands();
-      const claimed: string[] = [];
-      let after: Record<string, AttributeValue> | undefined;
-      do {
-        const { Items = [], LastEvaluatedKey } = await dynamodb.send(
-          new QueryCommand({
-            TableName: table,
-            IndexName: dueIndex,
-            KeyConditionExpression: 'due = :due AND due_at <= :now',
-            ExpressionAttributeValues: { ':due': { S: duePartition }, ':now': { N: String(now) } },
-            Limit: Math.min(limit - claimed.length, 1000),
-            ...(after && { ExclusiveStartKey: after }),
-          }),
-        );
-        after = LastEvaluatedKey;
-        const leased = await Promise.all(
-          Items.map(async (item) => {
-            const id = readColumnText(item['order_id']?.S, 'order_id');
-            const dueAt = String(readColumnInteger(item['due_at']?.N, 'due_at'));
-            return (await lease(id, dueAt, now + leaseMs)) ? [id] : [];
-          }),
-        );
-        claimed.push(...leased.flat());
-      } while (after && claimed.length < limit);
-      return claimed;
+      const due = await claim('<=', now, limit, now + leaseMs);
+      return [...due, ...(await claim('>', now + maxDueAheadMs, limit - due.length, now + leaseMs))];
+    },
+
+    // No id has a NUL, so that all of them are after it.
+    async list({ after = '\0', limit }) {
+      const rows: OpenRecord[] = [];
+      for await (const items of queryPages('open', '>', { S: after }, limit)) {
+        for (let at = 0; at < items.length && rows.length < limit; at += maxBatch) {
+          const ids = items
+            .slice(at, at + maxBatch)
+            .map(({ order_id }) => readColumnText(order_id?.S, 'order_id'));
+          const open = await readOpen(ids);
+          rows.push(...ids.flatMap((id) => open.get(id) ?? []));
+        }
+        if (rows.length >= limit) break;
+      }
+      return rows.slice(0, limit);
     },
 
     async migrate() {
       const until = Date.now() + migrationTimeoutMs;
       for (let found = await describe(); ; found = await describe()) {
         if (!found) await create();
-        else if (!found.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === dueIndex))
-          throw new PayError(
-            'configuration',
-            'The table has no index `due`. Add it, or choose another `table`.',
-            {
-              field: 'table',
-            },
+        else {
+          const made = found.GlobalSecondaryIndexes ?? [];
+          const missing = Object.keys(indexes).find(
+            (name) => !made.some(({ IndexName }) => IndexName === name),
           );
-        else if (
-          found.TableStatus !== 'CREATING' &&
-          found.GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus !== 'CREATING')
-        )
-          return;
+          if (missing !== undefined)
+            throw new PayError(
+              'configuration',
+              `The table has no index \`${missing}\`. Add it, or choose another \`table\`.`,
+              { field: 'table' },
+            );
+          if (found.TableStatus !== 'CREATING' && made.every(({ IndexStatus }) => IndexStatus !== 'CREATING'))
+            return;
+        }
         if (Date.now() > until)
           throw new PayError('network', 'The table is still not ready after two minutes.', {
             retryable: true,

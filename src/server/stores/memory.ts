@@ -1,5 +1,17 @@
 import { createCheckedStore } from './checked-store.js';
-import type { Store } from './store.js';
+import { maxDueAheadMs, type OpenRecord, type Store } from './store.js';
+
+/** Puts the halves of surrogate pairs behind all other units. */
+const rankUnit = (unit: number) => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
+
+/** The order of the bytes in UTF-8, which the engines' indexes have, and `<` has not. */
+function compareBytes(a: string, b: string): number {
+  for (let at = 0; at < a.length && at < b.length; at += 1) {
+    const difference = rankUnit(a.charCodeAt(at)) - rankUnit(b.charCodeAt(at));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
 
 interface Entry {
   readonly record: string;
@@ -13,6 +25,8 @@ interface Entry {
  */
 export function memoryStore(): Store {
   const entries = new Map<string, Entry>();
+  /** All ids in order; undefined after a new one, so that a list of many pages sorts once. */
+  let sortedIds: string[] | undefined;
   return createCheckedStore({
     async load(orderId) {
       const entry = entries.get(orderId);
@@ -20,18 +34,31 @@ export function memoryStore(): Store {
     },
     async save(orderId, record, version, dueAt) {
       if ((entries.get(orderId)?.version ?? 0) !== version - 1) return false;
+      if (version === 1) sortedIds = undefined;
       entries.set(orderId, { record, version, dueAt });
       return true;
     },
     async claimDue(now, limit, leaseMs) {
-      const due = [...entries]
-        .flatMap(([id, entry]) =>
-          entry.dueAt !== null && entry.dueAt <= now ? [{ id, at: entry.dueAt }] : [],
-        )
-        .sort((a, b) => a.at - b.at)
-        .slice(0, limit);
+      const open = [...entries]
+        .flatMap(([id, { dueAt }]) => (dueAt === null ? [] : [{ id, at: dueAt }]))
+        .sort((a, b) => a.at - b.at);
+      const due = [
+        ...open.filter(({ at }) => at <= now),
+        ...open.filter(({ at }) => at > now + maxDueAheadMs),
+      ].slice(0, limit);
       for (const { id } of due) entries.set(id, { ...(entries.get(id) as Entry), dueAt: now + leaseMs });
       return due.map(({ id }) => id);
+    },
+    async list({ after, limit }) {
+      sortedIds ??= [...entries.keys()].sort(compareBytes);
+      const page: OpenRecord[] = [];
+      for (const orderId of sortedIds) {
+        if (page.length === limit) break;
+        const { record, dueAt } = entries.get(orderId) as Entry;
+        if (dueAt !== null && (after === undefined || compareBytes(orderId, after) > 0))
+          page.push({ orderId, record, dueAt });
+      }
+      return page;
     },
     async migrate() {
       // Nothing is kept, so nothing has to be made.

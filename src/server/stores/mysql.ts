@@ -1,8 +1,8 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
-import type { Store } from './store.js';
-import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { maxDueAheadMs, type Store } from './store.js';
+import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, type TableOptions } from './table-name.js';
 
 interface MysqlQuery {
@@ -31,7 +31,8 @@ export interface MysqlCallbackPool {
 
 /**
  * Ids are bytes: a text's collation would take "a" for "A", and for "a " too. The row format allows long ids in an
- * index also on servers with other defaults.
+ * index also on servers with other defaults. MySQL has no partial index, so `is_open`, which is null once nothing is left
+ * to do, keeps the finished orders apart.
  */
 export const mysqlSchema = (table: string) => [
   `CREATE TABLE IF NOT EXISTS \`${table}\` (
@@ -39,7 +40,9 @@ export const mysqlSchema = (table: string) => [
   record LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   version BIGINT NOT NULL,
   due_at BIGINT NULL,
-  INDEX \`${table}_due_at\` (due_at)
+  is_open TINYINT GENERATED ALWAYS AS (IF(due_at IS NULL, NULL, 1)) STORED,
+  INDEX \`${table}_due_at\` (due_at),
+  INDEX \`${table}_open\` (is_open, order_id)
 ) ENGINE = InnoDB ROW_FORMAT = DYNAMIC`,
 ];
 
@@ -98,12 +101,14 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
       await query(connection, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
       await query(connection, 'START TRANSACTION');
       // By the index in its order: no more rows are locked than are handed out.
-      const rows = await queryRows(
-        connection,
-        `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE due_at <= ? ORDER BY due_at, order_id LIMIT ? FOR UPDATE SKIP LOCKED`,
-        [now, limit],
-      );
-      const ids = rows.map((row) => readColumnText(row['order_id'], 'order_id'));
+      const lock = async (condition: string, values: Values) => {
+        const sql = `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE ${condition} ORDER BY due_at, order_id LIMIT ? FOR UPDATE SKIP LOCKED`;
+        const rows = await queryRows(connection, sql, values);
+        return rows.map((row) => readColumnText(row['order_id'], 'order_id'));
+      };
+      const ids = await lock('due_at <= ?', [now, limit]);
+      if (ids.length < limit)
+        ids.push(...(await lock('due_at > ?', [now + maxDueAheadMs, limit - ids.length])));
       if (ids.length > 0)
         await query(
           connection,
@@ -135,6 +140,11 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
           ),
 
     claimDue: async (now, limit, leaseMs) => retryConflict(isDeadlock, () => claim(now, limit, leaseMs)),
+
+    async list({ after = '', limit }) {
+      const sql = `SELECT order_id, CAST(record AS BINARY) AS record, due_at FROM ${name} FORCE INDEX (\`${table}_open\`) WHERE is_open = 1 AND order_id > ? ORDER BY order_id LIMIT ?`;
+      return (await queryRows(promises, sql, [bytes(after), limit])).map(readOpenRow);
+    },
 
     async migrate() {
       const [found] = await queryRows(

@@ -1,8 +1,8 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
-import type { Store } from './store.js';
-import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { maxDueAheadMs, type Store } from './store.js';
+import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, type TableOptions } from './table-name.js';
 
 /** What is used of a `Pool` of `pg`. */
@@ -19,6 +19,7 @@ export const postgresSchema = (table: string) => [
   due_at bigint
 )`,
   `CREATE INDEX IF NOT EXISTS "${table}_due_at" ON "${table}" (due_at) WHERE due_at IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS "${table}_open" ON "${table}" (order_id) WHERE due_at IS NOT NULL`,
 ];
 
 /** Any number that no other program is likely to lock. Two `CREATE TABLE IF NOT EXISTS` at once can fail on each other. */
@@ -63,10 +64,13 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
       const rows = await run(
         `WITH due AS (
            SELECT order_id, due_at FROM ${name} WHERE due_at <= $1 ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
-         )
-         UPDATE ${name} AS o SET due_at = $3 FROM due WHERE o.order_id = due.order_id
-         RETURNING o.order_id, due.due_at AS was_due_at`,
-        [now, limit, now + leaseMs],
+         ), ahead AS (
+           SELECT order_id, due_at FROM ${name} WHERE due_at > $4 ORDER BY due_at
+           LIMIT $2 - (SELECT count(*) FROM due) FOR UPDATE SKIP LOCKED
+         ), claimed AS (SELECT * FROM due UNION ALL SELECT * FROM ahead)
+         UPDATE ${name} AS o SET due_at = $3 FROM claimed WHERE o.order_id = claimed.order_id
+         RETURNING o.order_id, claimed.due_at AS was_due_at`,
+        [now, limit, now + leaseMs, now + maxDueAheadMs],
       );
       return rows
         .map((row) => ({
@@ -77,11 +81,19 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
         .map(({ id }) => id);
     },
 
+    list: async ({ after = '', limit }) =>
+      (
+        await run(
+          `SELECT order_id, record, due_at FROM ${name} WHERE due_at IS NOT NULL AND order_id > $1 ORDER BY order_id LIMIT $2`,
+          [after, limit],
+        )
+      ).map(readOpenRow),
+
     async migrate() {
       // Looked for first: a role that may not create tables can start, and no lock is taken at each start of a process.
       const [found] = await run(
-        'SELECT to_regclass($1) IS NOT NULL AND to_regclass($2) IS NOT NULL AS made',
-        [name, `"${table}_due_at"`],
+        'SELECT to_regclass($1) IS NOT NULL AND to_regclass($2) IS NOT NULL AND to_regclass($3) IS NOT NULL AS made',
+        [name, `"${table}_due_at"`, `"${table}_open"`],
       );
       if (found?.['made'] === true) return;
       // Several statements in one text are one transaction, at whose end the lock is given back.

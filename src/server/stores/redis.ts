@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
-import type { Store } from './store.js';
-import { readRow, readColumnText } from './stored-value.js';
+import { maxDueAheadMs, type Store } from './store.js';
+import { readOpenRow, readRow, readColumnText } from './stored-value.js';
 
 /** What is used of a client or a cluster of node-redis. */
 export interface NodeRedisClient {
@@ -32,16 +32,33 @@ local current = redis.call('HGET', KEYS[1], 'version') or '0'
 if current == ARGV[2] and redis.call('HGET', KEYS[1], 'writer') == ARGV[5] then return 1 end
 if current ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'record', ARGV[3], 'version', ARGV[2], 'writer', ARGV[5])
-if ARGV[4] == '' then redis.call('ZREM', KEYS[2], ARGV[6]) else redis.call('ZADD', KEYS[2], ARGV[4], ARGV[6]) end
+if ARGV[4] == '' then
+  redis.call('ZREM', KEYS[2], ARGV[6])
+  redis.call('ZREM', KEYS[3], ARGV[6])
+else
+  redis.call('ZADD', KEYS[2], ARGV[4], ARGV[6])
+  redis.call('ZADD', KEYS[3], '0', ARGV[6])
+end
 return 1`;
 
 const claimDueScript = `
 local ids = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', '0', ARGV[2])
+local ahead = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. ARGV[4], '+inf', 'LIMIT', '0', ARGV[2] - #ids)
+for _, id in ipairs(ahead) do ids[#ids + 1] = id end
 for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], ARGV[3], id) end
 return ids`;
 
+/** The sorted set of the ids has one score, so that Redis orders them by their bytes. */
+const listScript = `
+local ids = redis.call('ZRANGEBYLEX', KEYS[1], ARGV[1], '+', 'LIMIT', '0', ARGV[2])
+local rows = {}
+for at, id in ipairs(ids) do
+  rows[at] = { id, redis.call('HGET', ARGV[3] .. id, 'record'), redis.call('ZSCORE', KEYS[2], id) }
+end
+return rows`;
+
 /**
- * Records in Redis 5 or Valkey and later: a hash for each order, and one sorted set of what is due. All keys are in
+ * Records in Redis 5 or Valkey and later: a hash for each order, and two sorted sets of what is left to do. All keys are in
  * one slot, so that a cluster can run the scripts; one shop's records are then on one node.
  *
  * When not to use it: Redis confirms a write before it is on a disk or a replica, unless it is configured otherwise.
@@ -64,6 +81,7 @@ export function redisStore(
     );
   const orderKey = (orderId: string) => `{${prefix}}:order:${orderId}`;
   const dueKey = `{${prefix}}:due`;
+  const openKey = `{${prefix}}:open`;
   const run = async (script: string, keys: string[], values: readonly (string | number)[] = []) => {
     const texts = values.map(String);
     return 'defineCommand' in client
@@ -78,11 +96,17 @@ export function redisStore(
     },
     async save(orderId, record, version, dueAt) {
       const values = [version - 1, version, record, dueAt ?? '', crypto.randomUUID(), orderId];
-      return Number(await run(saveScript, [orderKey(orderId), dueKey], values)) === 1;
+      return Number(await run(saveScript, [orderKey(orderId), dueKey, openKey], values)) === 1;
     },
     async claimDue(now, limit, leaseMs) {
-      const ids = (await run(claimDueScript, [dueKey], [now, limit, now + leaseMs])) as unknown[];
+      const values = [now, limit, now + leaseMs, now + maxDueAheadMs];
+      const ids = (await run(claimDueScript, [dueKey], values)) as unknown[];
       return ids.map((id) => readColumnText(id, 'order_id'));
+    },
+    async list({ after, limit }) {
+      const values = [after === undefined ? '-' : `(${after}`, limit, orderKey('')];
+      const rows = (await run(listScript, [openKey, dueKey], values)) as unknown[][];
+      return rows.map(([order_id, record, due_at]) => readOpenRow({ order_id, record, due_at }));
     },
     async migrate() {
       // Keys are made when they are first written.

@@ -1,7 +1,7 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
-import type { Store } from './store.js';
-import { readColumnInteger, readRow, readColumnText } from './stored-value.js';
+import { maxDueAheadMs, type Store } from './store.js';
+import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, type TableOptions } from './table-name.js';
 
 /** What is used of a database of `node:sqlite`, `better-sqlite3` or `libsql`. */
@@ -26,6 +26,7 @@ export const sqliteSchema = (table: string) => [
   due_at INTEGER
 )`,
   `CREATE INDEX IF NOT EXISTS "${table}_due_at" ON "${table}" (due_at) WHERE due_at IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS "${table}_open" ON "${table}" (order_id) WHERE due_at IS NOT NULL`,
 ];
 
 /** How long a process waits for another one's write. */
@@ -108,14 +109,25 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
 
     async claimDue(now, limit, leaseMs) {
       prepareConnection();
-      const longestDue = `SELECT order_id FROM ${name} WHERE due_at <= ? ORDER BY due_at, order_id LIMIT (?)`;
-      return inTransaction(() => {
-        const rows = database.prepare(longestDue).all(now, limit) as Record<string, unknown>[];
-        database
-          .prepare(`UPDATE ${name} SET due_at = ? WHERE order_id IN (${longestDue})`)
-          .run(now + leaseMs, now, limit);
+      const claim = (condition: string, time: number, count: number): string[] => {
+        const longestDue = `SELECT order_id FROM ${name} WHERE ${condition} ORDER BY due_at, order_id LIMIT (?)`;
+        const rows = database.prepare(longestDue).all(time, count) as Record<string, unknown>[];
+        if (rows.length > 0)
+          database
+            .prepare(`UPDATE ${name} SET due_at = ? WHERE order_id IN (${longestDue})`)
+            .run(now + leaseMs, time, count);
         return rows.map((row) => readColumnText(row['order_id'], 'order_id'));
+      };
+      return inTransaction(() => {
+        const due = claim('due_at <= ?', now, limit);
+        return [...due, ...claim('due_at > ?', now + maxDueAheadMs, limit - due.length)];
       });
+    },
+
+    async list({ after = '', limit }) {
+      prepareConnection();
+      const sql = `SELECT order_id, record, due_at FROM ${name} WHERE (due_at IS NOT NULL AND order_id > ?) ORDER BY order_id LIMIT (?)`;
+      return (database.prepare(sql).all(after, limit) as Record<string, unknown>[]).map(readOpenRow);
     },
 
     async migrate() {

@@ -1,5 +1,5 @@
 import { PayError } from '../../error.js';
-import type { StoredRecord } from './store.js';
+import type { OpenRecord, StoredRecord } from './store.js';
 
 const createColumnError = (column: string) =>
   new PayError(
@@ -32,3 +32,10 @@ export function readRow(row: unknown): StoredRecord | undefined {
   const { record, version } = row as Readonly<Record<string, unknown>>;
   return { record: readColumnText(record, 'record'), version: readColumnInteger(version, 'version') };
 }
+
+/** One row of a list. */
+export const readOpenRow = ({ order_id, record, due_at }: Readonly<Record<string, unknown>>): OpenRecord => ({
+  orderId: readColumnText(order_id, 'order_id'),
+  record: readColumnText(record, 'record'),
+  dueAt: readColumnInteger(due_at, 'due_at'),
+});

@@ -1,5 +1,10 @@
 import { memoryStore } from '../../../src/server/stores/memory.js';
-import type { Store } from '../../../src/server/stores/store.js';
+import {
+  maxDueAheadMs,
+  type ListPage,
+  type OpenRecord,
+  type Store,
+} from '../../../src/server/stores/store.js';
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -9,14 +14,20 @@ interface Entry {
   dueAt: number | null;
 }
 
+const inBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
 /** A store that keeps all it must, in the open: what one of the broken ones changes stands in one place. */
 function plainStore(entries = new Map<string, Entry>()) {
   const isNext = (id: string, version: number) => (entries.get(id)?.version ?? 0) === version - 1;
-  const due = (now: number) =>
+  const open = (isWanted: (dueAt: number) => boolean) =>
     [...entries]
-      .filter(([, { dueAt }]) => dueAt !== null && dueAt <= now)
+      .filter(([, { dueAt }]) => dueAt !== null && isWanted(dueAt))
       .sort(([, a], [, b]) => a.dueAt! - b.dueAt!)
       .map(([id]) => id);
+  const due = (now: number) => [
+    ...open((dueAt) => dueAt <= now),
+    ...open((dueAt) => dueAt > now + maxDueAheadMs),
+  ];
   const store: Store = {
     async load(id) {
       const entry = entries.get(id);
@@ -31,6 +42,13 @@ function plainStore(entries = new Map<string, Entry>()) {
       const ids = due(now).slice(0, limit);
       for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
       return ids;
+    },
+    async list({ after, limit }) {
+      return [...entries]
+        .flatMap(([orderId, { record, dueAt }]) => (dueAt === null ? [] : [{ orderId, record, dueAt }]))
+        .sort((a, b) => inBytes(a.orderId, b.orderId))
+        .filter(({ orderId }) => after === undefined || inBytes(orderId, after) > 0)
+        .slice(0, limit);
     },
     async migrate() {},
   };
@@ -47,6 +65,16 @@ const folding =
     save: (id: string, record: string, version: number, dueAt: number | null) =>
       store.save(fold(id), record, version, dueAt),
   });
+
+/** The same store with another list, made from all that is open. */
+const listing =
+  (list: (all: OpenRecord[], page: ListPage) => OpenRecord[]): Broken =>
+  ({ store }) => ({
+    list: async (page: ListPage) => list([...(await store.list({ limit: 1e9 }))], page),
+  });
+
+const afterId = (all: readonly OpenRecord[], { after, limit }: ListPage) =>
+  all.filter(({ orderId }) => after === undefined || inBytes(orderId, after) > 0).slice(0, limit);
 
 const every = (n: number) => {
   let calls = 0;
@@ -284,6 +312,134 @@ const broken: Readonly<Record<string, Broken>> = {
       const written = await store.save(id, record, version, dueAt);
       if (written && dueAt !== null) entries.get(id)!.dueAt = dueAt | 0;
       return written;
+    },
+  }),
+  'claimDue never hands out what is due later than a schedule can make': ({ entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = [...entries]
+        .filter(([, { dueAt }]) => dueAt !== null && dueAt <= now)
+        .sort(([, a], [, b]) => a.dueAt! - b.dueAt!)
+        .map(([id]) => id)
+        .slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue hands out what is due in 25 hours': ({ entries, due }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const isEarly = ({ dueAt }: Entry) => dueAt !== null && dueAt >= now + maxDueAheadMs;
+      const early = [...entries].filter(([, entry]) => isEarly(entry)).map(([id]) => id);
+      const ids = [...new Set([...due(now), ...early])].slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'claimDue hands out the latest first, then what is due': ({ due, entries }) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = due(now)
+        .sort((a, b) => Number(entries.get(b)!.dueAt! > now) - Number(entries.get(a)!.dueAt! > now))
+        .slice(0, limit);
+      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  }),
+  'list repeats the last record of a page': listing((all, { after, limit }) =>
+    all.filter(({ orderId }) => after === undefined || inBytes(orderId, after) >= 0).slice(0, limit),
+  ),
+  'list skips a record after each page': ({ store }) => ({
+    list: async ({ after, limit }: ListPage) =>
+      (await store.list({ after, limit: limit + 1 })).slice(after === undefined ? 0 : 1).slice(0, limit),
+  }),
+  'list has no end': listing((all, { limit }) => all.slice(0, limit)),
+  'list ignores after, and answers all': ({ store }) => ({
+    list: () => store.list({ limit: 1e9 }),
+  }),
+  'list has no limit': ({ store }) => ({ list: ({ after }: ListPage) => store.list({ after, limit: 1e9 }) }),
+  'list answers one page only': listing((all, { after, limit }) =>
+    after === undefined ? all.slice(0, limit) : [],
+  ),
+  'list has a page size of its own': ({ store }) => ({
+    list: ({ after, limit }: ListPage) => store.list({ after, limit: Math.min(limit, 3) }),
+  }),
+  'list counts pages from the start': ({ store }) => {
+    let from = 0;
+    return {
+      async list({ after, limit }: ListPage) {
+        from = after === undefined ? 0 : from;
+        const page = (await store.list({ limit: 1e9 })).slice(from, from + limit);
+        from += page.length;
+        return page;
+      },
+    };
+  },
+  'list does not go on after an order that is finished': ({ store, entries }) => ({
+    list: async ({ after, limit }: ListPage) =>
+      after !== undefined && entries.get(after)?.dueAt === null ? [] : store.list({ after, limit }),
+  }),
+  'list leaves out what is leased': ({ store }) => {
+    const leased = new Set<string>();
+    return {
+      async claimDue(...args: Parameters<Store['claimDue']>) {
+        const ids = await store.claimDue(...args);
+        for (const id of ids) leased.add(id);
+        return ids;
+      },
+      list: async (page: ListPage) => (await store.list(page)).filter(({ orderId }) => !leased.has(orderId)),
+    };
+  },
+  'list answers finished orders too': ({ store, entries }) => ({
+    async list(page: ListPage) {
+      const finished = [...entries].flatMap(([orderId, { record, dueAt }]) =>
+        dueAt === null ? [{ orderId, record, dueAt: 0 }] : [],
+      );
+      const all = [...(await store.list({ limit: 1e9 })), ...finished];
+      return afterId(
+        all.sort((a, b) => inBytes(a.orderId, b.orderId)),
+        page,
+      );
+    },
+  }),
+  'list is ordered by time': listing((all, page) =>
+    afterId(
+      all.sort((a, b) => a.dueAt - b.dueAt),
+      page,
+    ),
+  ),
+  'list is ordered as UTF-16': listing((all, { after, limit }) =>
+    all
+      .sort((a, b) => (a.orderId < b.orderId ? -1 : 1))
+      .filter(({ orderId }) => after === undefined || orderId > after)
+      .slice(0, limit),
+  ),
+  'list is ordered as a language does': listing((all, { after, limit }) =>
+    all
+      .sort((a, b) => a.orderId.localeCompare(b.orderId, 'en'))
+      .filter(({ orderId }) => after === undefined || orderId.localeCompare(after, 'en') > 0)
+      .slice(0, limit),
+  ),
+  'list answers times as texts': ({ store }) => ({
+    list: async (page: ListPage) =>
+      (await store.list(page)).map((row) => ({ ...row, dueAt: String(row.dueAt) })),
+  }),
+  'list answers ids': ({ store }) => ({
+    list: async (page: ListPage) => (await store.list(page)).map(({ orderId }) => orderId),
+  }),
+  'list answers the first records': ({ store }) => {
+    const first = new Map<string, string>();
+    return {
+      async save(id: string, record: string, version: number, dueAt: number | null) {
+        if (!first.has(id)) first.set(id, record);
+        return store.save(id, record, version, dueAt);
+      },
+      list: async (page: ListPage) =>
+        (await store.list(page)).map((row) => ({ ...row, record: first.get(row.orderId) ?? row.record })),
+    };
+  },
+  'list leases what it answers': ({ store, entries }) => ({
+    async list(page: ListPage) {
+      const rows = await store.list(page);
+      for (const { orderId } of rows) entries.get(orderId)!.dueAt! += 1000;
+      return rows;
     },
   }),
   'migrate empties the table': ({ entries }) => ({ migrate: async () => entries.clear() }),

@@ -63,7 +63,7 @@ describe('testStore', () => {
     assert.deepEqual(await store.claimDue(Number.MAX_SAFE_INTEGER - 1, 1000, 1), []);
   });
 
-  it('does not touch the orders of a shop', async () => {
+  it('leaves the orders of a shop due', async () => {
     const store = memoryStore();
     await store.save('order', 'record', 1, Date.parse('2024-01-01'));
     await testStore(store);

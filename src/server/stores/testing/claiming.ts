@@ -1,3 +1,4 @@
+import { maxDueAheadMs } from '../store.js';
 import { expect, type StoreFixture } from './store-fixture.js';
 
 type Check = (fixture: StoreFixture) => Promise<void>;
@@ -33,6 +34,19 @@ export const claiming: Readonly<Record<string, Check>> = {
     await f.expectClaimed('The first five', ids.slice(0, 5), now, 5, hourMs);
     await f.expectClaimed('The next one', ids.slice(5, 6), now, 1, hourMs);
     await f.expectClaimed('The rest', ids.slice(6), now, 1000, hourMs);
+  },
+
+  'an order that is due later than a schedule can make is handed out after all that is due': async (f) => {
+    const ids = f.ids(5);
+    const [longDue, due, latest, ahead, years] = ids as [string, string, string, string, string];
+    await f.write(years, 1, f.now + 20_000 * hourMs);
+    await f.write(ahead, 1, f.now + maxDueAheadMs + 1);
+    await f.write(latest, 1, f.now + maxDueAheadMs);
+    await f.write(due, 1, f.now);
+    await f.write(longDue, 1, f.now - 1);
+    await f.expectClaimed('The first three', [longDue, due, ahead], f.now, 3, hourMs);
+    await f.expectClaimed('The rest', [years], f.now, 1000, hourMs);
+    await f.expectClaimed('Within their lease', [], f.now, 1000, hourMs);
   },
 
   'nobody is handed an order within its lease, and after it the order comes back': async (f) => {

@@ -1,5 +1,6 @@
 import type { Store } from '../store.js';
 import { claiming, races } from './claiming.js';
+import { listing } from './listing.js';
 import { saving, texts } from './saving.js';
 import { StoreCheckError, StoreFixture } from './store-fixture.js';
 
@@ -33,7 +34,7 @@ export interface StoreTestOptions {
 /** A store that does not answer is found out too. */
 const checkTimeoutMs = 60_000;
 
-const checks = { ...saving, ...texts, ...claiming, ...races };
+const checks = { ...saving, ...texts, ...claiming, ...listing, ...races };
 
 /**
  * What every store must keep, one test for each fact, for any runner:

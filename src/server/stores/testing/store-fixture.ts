@@ -1,4 +1,4 @@
-import type { Store } from '../store.js';
+import type { OpenRecord, Store } from '../store.js';
 
 /** What a store did in place of what it must do. */
 export class StoreCheckError extends Error {
@@ -19,8 +19,8 @@ export class StoreFixture {
   readonly #ids = new Set<string>();
   readonly #run = crypto.randomUUID();
   /**
-   * Between the years 1970 and 1980, so that a claim takes no order of a real shop along; above 32 bits, as
-   * milliseconds are today.
+   * Between the years 1970 and 1980: an order of a real shop that a claim takes along is due again within moments of
+   * today. Above 32 bits, as milliseconds are today.
    */
   readonly now = 2e10 + Math.floor(Math.random() * 2e11);
 
@@ -91,6 +91,58 @@ export class StoreFixture {
       show(ids) === show(expected),
       `${what}: claimDue() handed out ${show(ids)}, not ${show(expected)}.`,
     );
+  }
+
+  async #listPage(after: string | undefined, limit: number): Promise<OpenRecord[]> {
+    const answer: unknown = await this.store.list({ after, limit });
+    expect(
+      Array.isArray(answer) && answer.every((row) => typeof (row as OpenRecord).orderId === 'string'),
+      `list() answered ${show(answer)}, not a list of records with their order ids.`,
+    );
+    expect(answer.length <= limit, `list() answered ${answer.length} records; its limit was ${limit}.`);
+    return answer as OpenRecord[];
+  }
+
+  /** One page; the first one begins with this check's orders, whose ids begin alike. */
+  async list(after: string = this.#run, limit = 1000): Promise<OpenRecord[]> {
+    return (await this.#listPage(after, limit)).filter(({ orderId }) => this.#ids.has(orderId));
+  }
+
+  /** The ids of all pages, up to the first one that is not full. */
+  async expectListedIds(expected: readonly string[], limit: number) {
+    const seen = new Set<string>();
+    let after: string | undefined;
+    for (let isFull = true; isFull;) {
+      const page = await this.#listPage(after, limit);
+      for (const { orderId } of page) {
+        expect(!seen.has(orderId), `list() answered ${show(orderId)} twice in pages of ${limit}.`);
+        seen.add(orderId);
+        after = orderId;
+      }
+      isFull = page.length === limit;
+    }
+    const found = [...seen].filter((id) => this.#ids.has(id));
+    expect(
+      found.length === expected.length && found.every((id, at) => id === expected[at]),
+      `list() answered ${show(found)} in pages of ${limit}, not ${show(expected)}.`,
+    );
+  }
+
+  /** Expects just these records of this check. */
+  async expectListed(expected: readonly OpenRecord[]) {
+    const found = await this.list();
+    expect(
+      found.length === expected.length,
+      `list() answered ${found.length} records of ${expected.length} with something left to do.`,
+    );
+    for (const [at, row] of expected.entries())
+      for (const field of ['orderId', 'record', 'dueAt'] as const) {
+        const value = found[at]?.[field];
+        expect(
+          value === row[field],
+          `list() answered a record whose \`${field}\` is ${show(value)}, not ${show(row[field])}.`,
+        );
+      }
   }
 
   /** Nothing of this check is due afterwards, where a store lets it. */
