@@ -17,7 +17,10 @@ interface ShopCheckoutDependencies {
 }
 
 /** The checkout of this shop, and what the program does with it by itself. */
-export interface ShopCheckout extends Pick<Checkout, 'fetch' | 'settle' | 'refund' | 'capture' | 'void'> {
+export interface ShopCheckout extends Pick<
+  Checkout,
+  'fetch' | 'settle' | 'refund' | 'capture' | 'void' | 'adopt'
+> {
   /** Asks about what is due, until nothing is left or nothing may be asked. */
   sweepAll(signal: AbortSignal): Promise<void>;
   registerWebhook(): Promise<void>;
@@ -53,7 +56,7 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
     // Payers of one mobile network may share an address, so nobody is counted by it unasked.
     ...(callerTriesPerHour > 0 && {
       caller: orders.findCaller,
-      limits: { attemptsPerCallerPerHour: callerTriesPerHour },
+      limits: { declinesPerCaller: callerTriesPerHour },
     }),
     store: storage.checkoutStore,
     sharedSecret: webhookSecret,

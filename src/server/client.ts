@@ -24,6 +24,7 @@ import {
   type WebhookList,
 } from '../wire/index.js';
 import { PayError } from '../error.js';
+import { rememberAccount } from './account.js';
 import { createArgumentError, checkBody, checkPathSegment, refuseUndefined, type Schema } from './check.js';
 import { ensureWebhook } from './ensure-webhook.js';
 import { buildFilterQuery, type PaymentFilter, type WebhookFilter } from './filter.js';
@@ -165,7 +166,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
     });
   const deleteWebhook = (id: string) => deleteResource('deleteWebhook', '/webhooks', id);
 
-  return Object.freeze<PayClient>({
+  const client = Object.freeze<PayClient>({
     createPaymentIntent: (body) =>
       create('createPaymentIntent', '/payment_intents', createPaymentIntent, body, paymentIntent),
     retrievePaymentIntent: (id) => retrieve('retrievePaymentIntent', '/payment_intents', id, paymentIntent),
@@ -211,4 +212,6 @@ export function createPayClient(options: PayClientOptions): PayClient {
     listWebhooks,
     deleteWebhook,
   });
+  rememberAccount(client, options.secretKey);
+  return client;
 }

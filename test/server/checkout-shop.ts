@@ -29,9 +29,10 @@ export interface Intent {
   readonly amount: number;
   readonly currency: string;
   readonly expires_at: string;
+  readonly payment_id: string;
 }
 export interface Conflict {
-  readonly type: 'order_paid' | 'payment_open';
+  readonly type: 'order_paid' | 'payment_open' | 'payment_held';
   readonly payment: { id: string; status: string; source?: { transaction_url?: string } } | null;
 }
 
@@ -90,6 +91,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     checkout.fetch(
       new Request(`https://shop.example/checkout/${path}`, {
         method,
+        headers: { 'content-type': 'application/json' },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
@@ -99,7 +101,6 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
     return (await response.json()) as Intent;
   };
-  const attempt = (paymentId: string, id = '7') => call('POST', `${id}/attempt`, { payment_id: paymentId });
   const status = (paymentId: string, id = '7') => call('GET', `${id}/status?id=${paymentId}`);
 
   return {
@@ -116,7 +117,6 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     call,
     askIntent,
     intent,
-    attempt,
     status,
     checkout: () => checkout,
     /** Sweeps all that is left, as if all of it were due. */
@@ -133,14 +133,9 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
       if (response.status !== 409) throw new Error(`${response.status} ${await response.text()}`);
       return (await response.json()) as Conflict;
     },
-    /** Sends a card on an intent, as the element does: announced first. */
-    async pay({ client_secret: secret }: Intent, card = approvedAtOnce, id = '7') {
-      const given_id = crypto.randomUUID();
-      await attempt(given_id, id);
-      return service.pay({ secret, card, more: { given_id } });
-    },
-    /** The same, but nobody announces it. */
-    payUnseen: ({ client_secret: secret }: Intent, card = approvedAtOnce) => service.pay({ secret, card }),
+    /** Sends a card on an intent, as the element does, or with an id of the page's own. */
+    pay: ({ client_secret: secret, payment_id }: Intent, card = approvedAtOnce, given_id = payment_id) =>
+      service.pay({ secret, card, more: { given_id } }),
     deliver: (data: object, more: object = {}) =>
       call('POST', 'webhook', {
         id: crypto.randomUUID(),
@@ -151,9 +146,12 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
       }),
     record: async (id = '7') =>
       JSON.parse((await records.store.load(id))?.record ?? '{}') as {
-        paidBy?: string;
-        intents: { id: string; state: string }[];
-        payments: { id: string; verdict: string; giveBack?: string }[];
+        intents: {
+          id: string;
+          paymentId: string;
+          state: string;
+          payment?: { id: string; verdict: string; money: string; refund?: string };
+        }[];
       },
     control: (path: string, body: object) =>
       fetch(new URL(`/sandbox/${path}`, service.baseUrl), {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
-import { paymentDetails } from '../../server/checkout/payment-details.js';
+import { orderTerms } from '../../server/checkout/terms.js';
 
 const verdicts = ['paid', 'authorized', 'failed', 'mismatch', 'duplicate', 'reversed'] as const;
 
@@ -32,7 +32,7 @@ export type NotifiedVerdict = ShopNotification['verdict'];
 
 /** An order as the shop signed it. Loose, so that what a newer version of the program keeps is not lost. */
 const signedOrder = z.looseObject({
-  ...paymentDetails.shape,
+  ...orderTerms.shape,
   id: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -1,7 +1,7 @@
 import { PayError, type Order, type Verdict } from '../../entries/server.js';
-import type { PaymentDetails } from '../../server/checkout/payment-details.js';
-import { readRecord, type OrderRecord } from '../../server/checkout/record.js';
-import { isRecordNotFound } from '../../server/checkout/service-queries.js';
+import { isRecordNotFound } from '../../server/checkout/queries.js';
+import { findIntentOf, findPaying, readRecord, type OrderRecord } from '../../server/checkout/record.js';
+import type { OrderTerms } from '../../server/checkout/terms.js';
 import type { Payment } from '../../wire/index.js';
 import type { ShopCheckout } from '../shop-checkout.js';
 import type { Storage } from '../storage/storage.js';
@@ -35,12 +35,6 @@ interface OrderViewDependencies {
   readonly checkout: Pick<ShopCheckout, 'settle'>;
 }
 
-/** The intent that a payment was made on. */
-const findIntentOf = (record: OrderRecord | undefined, paymentId: string | undefined) => {
-  const number = record?.payments.find(({ id }) => id === paymentId)?.intent;
-  return record?.intents.find((intent) => intent.number === number);
-};
-
 /** Payments of one order that are asked about in one request; those that came last. */
 const maxQueriedPayments = 3;
 
@@ -50,53 +44,52 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
     return stored && readRecord(orderId, stored.record);
   }
 
-  /** The payment that decides: the one that paid, else the last that the service has shown. */
-  async function findDecidingPayment(orderId: string) {
-    const { paidBy, payments = [] } = (await load(orderId)) ?? {};
-    const shown = payments.filter(({ verdict }) => verdict !== 'announced');
-    return payments.find(({ id }) => id === paidBy) ?? shown.at(-1);
+  /** The intent that decides: the one whose payment pays, else the last one with a payment, else the last one. */
+  async function findDecidingIntent(orderId: string) {
+    const record = await load(orderId);
+    if (!record) return undefined;
+    const shown = record.intents.filter(({ payment }) => payment !== undefined);
+    return findPaying(record) ?? shown.at(-1) ?? record.intents.at(-1);
   }
 
   return {
     async readPaid(orderId: string): Promise<PaidOrder | undefined> {
       const record = await load(orderId);
-      const entry = record?.payments.find(({ id }) => id === record.paidBy);
-      const verdict = entry?.verdict;
-      if (verdict !== 'paid' && verdict !== 'authorized') return undefined;
-      return { verdict, price: findIntentOf(record, entry?.id) };
+      const intent = record && findPaying(record);
+      const verdict = intent?.payment.verdict;
+      return verdict === 'paid' || verdict === 'authorized' ? { verdict, price: intent } : undefined;
     },
 
-    /** What the shop had signed for the intent of a payment; undefined where no intent of it is known. */
-    readBought: async (orderId: string, paymentId: string): Promise<PaymentDetails | undefined> => {
-      const intent = findIntentOf(await load(orderId), paymentId);
-      return intent && (intent.details ?? {});
+    /** What the shop had signed for the intent of a payment; undefined if the payment is of no intent. */
+    readBought: async (orderId: string, paymentId: string): Promise<OrderTerms | undefined> => {
+      const record = await load(orderId);
+      const intent = record && findIntentOf(record, paymentId);
+      return intent && (intent.terms ?? {});
     },
 
     async settleAndReadOrder(orderId: string): Promise<OrderView | undefined> {
       const signed = (await records.read(orderId))?.order;
       if (!signed) return undefined;
-      const { paidBy, payments = [] } = (await load(orderId)) ?? {};
-      const undecided = payments.filter(
-        ({ verdict, isMissing }) => (verdict === 'announced' && !isMissing) || verdict === 'open',
-      );
-      const queried =
-        paidBy === undefined
-          ? undecided.slice(-maxQueriedPayments)
-          : payments.filter(({ id }) => id === paidBy);
+      const record = await load(orderId);
+      const isUndecided = ({ payment, state }: OrderRecord['intents'][number]) =>
+        payment ? payment.verdict === 'open' : state === 'open' || state === 'used';
+      const paying = record && findPaying(record);
+      const queried = paying
+        ? [paying]
+        : (record?.intents ?? []).filter(isUndecided).slice(-maxQueriedPayments);
       const paymentsById = new Map<string, Payment>();
-      for (const { id, verdict } of queried) {
-        const payment = await settle(id, verdict !== 'announced');
-        if (payment) paymentsById.set(id, payment);
+      for (const { paymentId, payment: shown } of queried) {
+        const payment = await settle(shown?.id ?? paymentId, shown !== undefined);
+        if (payment) paymentsById.set(payment.id, payment);
       }
-      const entry = await findDecidingPayment(orderId);
-      const payment =
-        entry && (paymentsById.get(entry.id) ?? (await settle(entry.id, entry.verdict !== 'announced')));
-      const intent = findIntentOf(await load(orderId), entry?.id);
-      const { metadata } = intent ? (intent.details ?? {}) : signed;
+      const intent = await findDecidingIntent(orderId);
+      const shown = intent?.payment;
+      const payment = shown && (paymentsById.get(shown.id) ?? (await settle(shown.id, true)));
+      const { metadata } = intent ? (intent.terms ?? {}) : signed;
       return {
         order_id: orderId,
-        verdict: entry && entry.verdict !== 'announced' ? entry.verdict : 'open',
-        payment_id: entry?.id ?? null,
+        verdict: shown?.verdict ?? 'open',
+        payment_id: shown?.id ?? null,
         amount: payment?.amount ?? signed.amount,
         currency: payment?.currency ?? signed.currency,
         captured: payment?.captured ?? null,

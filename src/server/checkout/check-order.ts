@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
 import { addOrderToError } from './add-order-to-error.js';
 import type { Order, Orders } from './order.js';
+import { readTerms } from './terms.js';
 
 const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most));
 
@@ -10,15 +11,17 @@ const orderShape = z.object({
   amount: z.int().check(z.gte(1)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   callbackUrl: z.string().check(z.refine((url) => URL.canParse(url) && /^https?:/i.test(url))),
-  description: z.optional(z.nullable(z.string())),
+  description: z.optional(z.string()),
+  expiresAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))),
 });
 
 const expected: Readonly<Record<string, string>> = {
-  id: 'a text of 1 to 1024 characters',
+  id: 'a string of 1 to 1024 characters',
   amount: 'a positive integer in the smallest currency unit',
   currency: 'an ISO 4217 code, such as SAR',
   callbackUrl: 'an https address',
-  description: 'a text, or left out',
+  description: 'a string, or left out',
+  expiresAt: 'an ISO 8601 date-time, or left out',
 };
 
 /** The merchant's orders, each checked before anything is made or saved for it. */
@@ -37,15 +40,42 @@ export const createCheckedOrders = (orders: Orders, reportError: (error: unknown
   },
 });
 
-function checkOrder(method: keyof Orders, order: Order | undefined): Order | undefined {
-  // A database answers null for what it does not have.
-  if (order === undefined || order === null) return undefined;
+function checkOrder(method: keyof Orders, given: Order | undefined): Order | undefined {
+  // A database returns null for what it does not have.
+  if (given === undefined || given === null) return undefined;
+  const order = normalizeOrder(given);
   const result = orderShape.safeParse(order);
-  if (result.success) return order;
-  const field = String(result.error.issues[0]?.path[0] ?? 'id');
-  throw new PayError(
-    'configuration',
-    `\`orders.${method}\` answered an order whose \`${field}\` is not ${expected[field]}.`,
-    { field: `orders.${field}` },
-  );
+  if (!result.success) {
+    const field = String(result.error.issues[0]?.path[0] ?? 'id');
+    throw new PayError(
+      'configuration',
+      `\`orders.${method}\` returned an order whose \`${field}\` is not ${expected[field]}.`,
+      { field: `orders.${field}` },
+    );
+  }
+  readTerms(order);
+  return order;
+}
+
+/** Databases and PHP write null for what is not there, and `[]` for an empty map. */
+function normalizeOrder(given: Order): Order {
+  const {
+    id,
+    amount,
+    currency,
+    callbackUrl,
+    description,
+    metadata,
+    splits,
+    manual,
+    invoiceId,
+    coupons,
+    expiresAt,
+  } = given;
+  const named = {
+    ...{ id, amount, currency, callbackUrl, description, splits, manual, invoiceId, coupons, expiresAt },
+    metadata: Array.isArray(metadata) && metadata.length === 0 ? {} : metadata,
+  };
+  const present = Object.entries(named).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present) as unknown as Order;
 }

@@ -9,9 +9,10 @@ import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
 import { buildOperations, type MoneyOperations } from './operations.js';
+import { adoptPayment } from './adopt-payment.js';
 import { buildReport, type Report } from './report.js';
-import { openReportIndex } from './report-index.js';
-import { route, runTasksForPage, type RouteContext } from './routes.js';
+import { route, type RouteContext } from './routes.js';
+import { runTasksForPage } from './run-tasks.js';
 import { settlePayment } from './settle-payment.js';
 import { createReadThrottle } from './read-throttle.js';
 import { createSweep, type SweepOptions, type SweepResult } from './sweep.js';
@@ -32,11 +33,11 @@ export interface CheckoutOptions {
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
   /** Gives a second payment of the same order back by itself: void on its day, else refund. */
   readonly returnDuplicates?: boolean | undefined;
-  /** How often cards may be tried before requests are refused with 429. */
+  /** How many payments may be declined before requests for an intent are refused with 429. */
   readonly limits?: Limits | undefined;
   /**
-   * Names the caller for `attemptsPerCallerPerHour`, such as the IP address. When omitted, that limit is off, because only
-   * you know which proxy header to trust.
+   * Names the caller for `declinesPerCaller`, such as the IP address. If omitted, that limit is off, because only you know
+   * which proxy header to trust.
    */
   readonly caller?: ((request: Request) => string | undefined) | undefined;
   /** Not 3-D Secure: your own bot check, such as a CAPTCHA, before an intent is issued; `false` answers 403. */
@@ -58,7 +59,7 @@ export interface CheckoutOptions {
 }
 
 export interface Checkout extends MoneyOperations {
-  /** By the last segment of the path: POST `intent`, POST `attempt`, GET `status?id=`, POST `webhook`. Never rejects. */
+  /** By the last segment of the path: POST `intent`, GET `status?id=`, POST `webhook`. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
    * For the page that the payer comes back to. The order that it is about is in the answer: compare it with yours.
@@ -68,7 +69,12 @@ export interface Checkout extends MoneyOperations {
   settle(paymentId: string): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
-  /** Loads each open order: for a page of the operator or a check every minute, not for each request. */
+  /**
+   * The operator's word that a payment pays for the order: one that is not what the order asked for, or one that a page
+   * made with an id of its own. Resolves with the verdict.
+   */
+  adopt(orderId: string, paymentId: string): Promise<Settlement>;
+  /** Reads all that is not settled: for a page of the operator or a check every minute, not for each request. */
   report(): Promise<Report>;
 }
 
@@ -93,7 +99,12 @@ export function createCheckout({
       field: 'sharedSecret',
     });
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
-  checkMethods('store', store, ['load', 'save', 'claimDue', 'list'], 'a store, such as `postgresStore(pool)`');
+  checkMethods(
+    'store',
+    store,
+    ['load', 'save', 'claimDue', 'list'],
+    'a store, such as `postgresStore(pool)`',
+  );
   const limits = checkLimits(givenLimits);
   if (
     typeof captureDueAfterHours !== 'number' ||
@@ -107,7 +118,6 @@ export function createCheckout({
     limits,
     // A store takes whole milliseconds only.
     captureDueAfterMs: Math.round(captureDueAfterHours * hourMs),
-    hasReport: true,
   };
   // An `onError` that throws or rejects must not affect the request.
   const reportError = (error: unknown): void => {
@@ -117,22 +127,17 @@ export function createCheckout({
   const emitter = createDecisionEmitter(onEvent, reportError);
   const orderStore = openOrderStore(store, policy, emitter);
   const dependencies: Dependencies = {
-    client,
-    orders,
-    orderStore,
-    onSettled,
-    onCaptureDue,
-    policy,
-    emitter,
-    reportIndex: openReportIndex(store),
-    reportError,
+    ...{ client, orders, store, orderStore, onSettled, onCaptureDue, policy, emitter, reportError },
+    callerLimit: createCallerLimit(limits),
     notifying: new Set(),
-    runningIntentRequests: new Map(),
   };
-  const countCaller = createCallerLimit(limits);
-  const throttleStatus: RouteContext['throttleStatus'] = createReadThrottle();
-  const routing = { dependencies, sharedSecret, limits, caller, countCaller, throttleStatus, challenge };
-  const sweep = createSweep(dependencies, store);
+  const routing: RouteContext = {
+    ...{ dependencies, sharedSecret, limits, caller, challenge },
+    throttleIntent: createReadThrottle(),
+    throttleStatus: createReadThrottle(),
+    runningIntents: new Map(),
+  };
+  let runningReport: Promise<Report> | undefined;
 
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
@@ -146,9 +151,14 @@ export function createCheckout({
       await runTasksForPage(dependencies, settled.runTasks);
       return settled.settlement;
     },
-    sweep,
+    sweep: createSweep(dependencies),
     ...buildOperations(dependencies),
-    report: () => buildReport(dependencies),
+    adopt: (orderId, paymentId) => adoptPayment(dependencies, orderId, paymentId),
+    // One at a time: each reads all that is open.
+    report: () =>
+      (runningReport ??= buildReport(dependencies).finally(() => {
+        runningReport = undefined;
+      })),
   });
 }
 

@@ -1,96 +1,140 @@
-import { findAwaitedAttempts, hasKnownPayment } from './intent-use.js';
-import type { IntentRequest, IntentStep } from './order-event.js';
-import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
-import { isSameDetails, readDetails } from './payment-details.js';
-import { isSamePrice } from './reference.js';
-import { hourMs, minuteMs, parseServiceTime } from './times.js';
-
-/**
- * How long an announced payment alone blocks the order. Afterwards the intent must be read as used, because a stranger
- * may have made a payment that only looks like this order's.
- */
-const announcementTrustMs = 10 * minuteMs;
+import type { CreatedIntent, IntentRequest, IntentStep, Reply } from './order-event.js';
+import { findHeld, findPaying, isUnidentified, type IntentEntry, type OrderRecord } from './record.js';
+import { buildCallbackUrl, isSamePrice, isSameTerms, readTerms, type OrderTerms } from './terms.js';
+import { hourMs, lagBoundMs, parseServiceTime } from './times.js';
 
 /**
  * What a request for an intent does next, from what the record and the service's answers of this request say. Every
- * answer that is missing is asked for, one at a time, and only what decides something.
+ * answer that is missing is asked for, one at a time, and only what decides something. The payment comes before its intent:
+ * a page asks again after a decline more often than beside an unused intent.
  */
 export function chooseIntentStep(record: OrderRecord, request: IntentRequest): IntentStep {
+  const isChecked = (id: string) => request.checked.includes(id);
+  const paying = findPaying(record);
+  if (paying) return checkThen(isChecked, paying.payment.id, 'order_paid');
+  const held = findHeld(record);
+  if (held) return checkThen(isChecked, held.payment.id, 'payment_held');
+  for (const intent of record.intents) {
+    const step = intent.payment ? chooseForShown(intent, request) : chooseForUnseen(intent, request);
+    if (step) return step;
+  }
+  return { type: 'create-intent' };
+}
+
+/** What has paid may have been refunded since, so it is read before a page is told that the order is paid. */
+const checkThen = (
+  isChecked: (id: string) => boolean,
+  paymentId: string,
+  type: 'order_paid' | 'payment_held',
+): IntentStep => (isChecked(paymentId) ? { type, paymentId } : { type: 'read-payment', paymentId });
+
+/** A payment that waits at the bank blocks the order for an hour, unless the payer gives it up. */
+function chooseForShown(
+  { payment, isReleased }: IntentEntry,
+  { checked, serviceTime }: IntentRequest,
+): IntentStep | undefined {
+  if (payment?.verdict !== 'open' || isReleased) return undefined;
+  if (!checked.includes(payment.id)) return { type: 'read-payment', paymentId: payment.id };
+  const age = (serviceTime ?? NaN) - parseServiceTime(payment.createdAt);
+  // A status that is not known may be money, so it blocks without an end.
+  const isAbandoned = payment.status === 'initiated' && age >= hourMs;
+  return isAbandoned ? undefined : { type: 'payment_open', paymentId: payment.id };
+}
+
+function chooseForUnseen(intent: IntentEntry, request: IntentRequest): IntentStep | undefined {
+  const { id, paymentId, isReleased } = intent;
+  const blocked: IntentStep = { type: 'payment_open', paymentId };
+  switch (intent.state) {
+    case 'canceled':
+    case 'expired':
+      return undefined;
+    case 'used':
+      if (isReleased) return undefined;
+      if (isUnidentified(intent)) return blocked;
+      return request.checked.includes(paymentId) ? blocked : { type: 'read-payment', paymentId };
+    case 'open': {
+      if (!request.checked.includes(paymentId)) return { type: 'read-payment', paymentId };
+      const isRead = request.checked.includes(id);
+      if (isUsable(intent, request))
+        return isRead ? { type: 'reuse-intent', intent } : { type: 'read-intent', intentId: id };
+      if (!isRead) return { type: 'retire-intent', intentId: id };
+      // The cancel failed although the intent is shown unused: it may have been used just before its end. If the service
+      // does not say the time, a new intent's `created_at` does.
+      const isTimeUnknown = request.serviceTime === undefined && request.unused.includes(id);
+      return isTimeUnknown ? undefined : blocked;
+    }
+    default:
+      return intent.state satisfies never;
+  }
+}
+
+/** Without the service's time, this server's clock decides only whether to try a cancel. */
+function isUsable(intent: IntentEntry, { order, serviceTime, now }: IntentRequest): boolean {
+  const isOver =
+    serviceTime === undefined
+      ? now >= intent.localExpiresAt
+      : serviceTime >= parseServiceTime(intent.expiresAt);
   return (
-    chooseForPaid(record, request) ??
-    chooseForWaiting(record, request) ??
-    chooseForUsed(record, request) ??
-    chooseForOpen(record, request) ?? { type: 'create-intent', number: record.intentCount + 1 }
+    !isOver &&
+    intent.isReleased !== true &&
+    isSamePrice(intent, order) &&
+    isSameTerms(intent.terms, readTerms(order))
   );
 }
 
-const isChecked = ({ checked }: IntentRequest, id: string) => checked.includes(id);
-
-/** What has paid may have been given back since, so it is read before anybody is told that the order is paid. */
-function chooseForPaid({ paidBy }: OrderRecord, request: IntentRequest): IntentStep | undefined {
-  if (paidBy === undefined) return undefined;
-  if (isChecked(request, paidBy)) return { type: 'order_paid', paymentId: paidBy };
-  return { type: 'read-payment', paymentId: paidBy };
+/** A created intent becomes the order's, unless another request has changed the order meanwhile. */
+export function assignIntent(
+  record: OrderRecord,
+  created: CreatedIntent,
+  at: number,
+): { record: OrderRecord; reply: Reply } {
+  const { intent, unused } = created;
+  const serviceTime = created.serviceTime ?? parseServiceTime(intent.created_at);
+  const isClosed = ({ state, id, expiresAt }: IntentEntry) =>
+    state === 'open' && unused.includes(id) && serviceTime - parseServiceTime(expiresAt) >= lagBoundMs;
+  const intents = record.intents.map((each) =>
+    isClosed(each) ? { ...each, state: 'expired' as const } : each,
+  );
+  const closed = intents.some((each, index) => each !== record.intents[index])
+    ? { ...record, intents }
+    : record;
+  const reply = chooseIntentStep(closed, { ...created, serviceTime });
+  if (reply.type !== 'create-intent' || record.intentCount !== created.intentCount)
+    return { record: closed, reply };
+  return {
+    record: {
+      ...closed,
+      intentCount: record.intentCount + 1,
+      intents: [...intents, buildIntentEntry(created, at)],
+    },
+    reply: { type: 'assigned' },
+  };
 }
 
-/** A payment that waits at the bank, and the question whether the order's intent has made it. */
-function chooseForWaiting(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
-  for (const entry of record.payments) {
-    if (entry.verdict !== 'open' || entry.isReleased) continue;
-    const intent = record.intents.find(({ number }) => number === entry.intent);
-    if (intent?.state === 'canceled') continue;
-    // While its intent is shown unused, the payment cannot be of it; and handing that intent out again is harmless.
-    if (intent?.state === 'open' && isChecked(request, intent.id)) continue;
-    const isTrusted = entry.isAnnounced === true && getAge(entry, request) < announcementTrustMs;
-    if (intent?.state === 'open' && hasLostTrust(entry, request)) return { type: 'read-intent', intent };
-    if (!isChecked(request, entry.id)) return { type: 'read-payment', paymentId: entry.id };
-    if (intent?.state === 'open' && !isTrusted) return { type: 'read-intent', intent };
-    if (!(getAge(entry, request) >= hourMs)) return { type: 'payment_open', paymentId: entry.id };
-  }
-  return undefined;
+function buildIntentEntry({ intent, order, paymentId, account }: CreatedIntent, at: number): IntentEntry {
+  const expiresAt = intent.expires_at ?? '';
+  const terms: OrderTerms = readTerms(order);
+  const lifetimeMs = parseServiceTime(expiresAt) - parseServiceTime(intent.created_at);
+  const retireAt = findRetireTime(order);
+  return {
+    id: intent.id,
+    paymentId,
+    amount: order.amount,
+    currency: order.currency,
+    ...(Object.keys(terms).length > 0 && { terms }),
+    callbackUrl: intent.callback_url ?? buildCallbackUrl(order),
+    ...(account !== undefined && { account }),
+    ...(intent.created_at && { createdAt: intent.created_at }),
+    expiresAt,
+    localExpiresAt: at + (Number.isNaN(lifetimeMs) ? hourMs : lifetimeMs),
+    handedOutAt: at,
+    ...(retireAt !== undefined && { retireAt }),
+    state: 'open',
+  };
 }
 
-const getAge = ({ createdAt }: PaymentEntry, { serviceTime }: IntentRequest) =>
-  (serviceTime ?? NaN) - parseServiceTime(createdAt);
-
-/** Without the service's time only an announced payment is trusted. */
-const hasLostTrust = (entry: PaymentEntry, request: IntentRequest) =>
-  entry.isAnnounced !== true || getAge(entry, request) >= announcementTrustMs;
-
-/** A used intent whose payment is not known yet. */
-function chooseForUsed(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
-  for (const intent of record.intents) {
-    if (intent.state !== 'used' || hasKnownPayment(record, intent)) continue;
-    const awaited = findAwaitedAttempts(record, intent);
-    const unchecked = awaited.find(({ id }) => !isChecked(request, id));
-    if (unchecked) return { type: 'read-payment', paymentId: unchecked.id };
-    const waiting = awaited.filter(({ isReleased }) => !isReleased);
-    if (waiting.length === 0 && !request.searched.includes(intent.id))
-      return { type: 'search-payment', intent };
-    return { type: 'payment_open', paymentId: waiting.at(-1)?.id };
-  }
-  return undefined;
+/** When the order can no longer be paid, in milliseconds by this server's clock. */
+export function findRetireTime({ expiresAt }: IntentRequest['order']): number | undefined {
+  const at = Date.parse(expiresAt ?? '');
+  return Number.isNaN(at) ? undefined : at;
 }
-
-function chooseForOpen(record: OrderRecord, request: IntentRequest): IntentStep | undefined {
-  const intent = record.intents.find(({ state }) => state === 'open');
-  if (!intent) return undefined;
-  const isAnswered = isChecked(request, intent.id);
-  // Of one announced payment the answer is most likely the whole truth. Of many, the intent says it in one answer.
-  const awaited = findAwaitedAttempts(record, intent);
-  const [attempt] = awaited;
-  if (attempt && awaited.length === 1 && !isAnswered && !isChecked(request, attempt.id))
-    return { type: 'read-payment', paymentId: attempt.id };
-  if (isUsable(intent, request))
-    return isAnswered ? { type: 'reuse-intent', intent } : { type: 'read-intent', intent };
-  // The cancel failed although the intent is shown unused: it may have been used just before it expired.
-  return isAnswered
-    ? { type: 'payment_open', paymentId: awaited.at(-1)?.id }
-    : { type: 'retire-intent', intent };
-}
-
-/** Without the service's time the intent counts as not expired. */
-const isUsable = (intent: IntentEntry, { order, serviceTime }: IntentRequest) =>
-  isSamePrice(intent, order) &&
-  isSameDetails(intent.details, readDetails(order)) &&
-  !((serviceTime ?? NaN) >= parseServiceTime(intent.expiresAt));

@@ -1,13 +1,13 @@
+import { assignIntent } from './choose-intent-step.js';
 import {
+  applyCandidates,
   applyIntentCanceled,
   applyIntentMissing,
   applyIntentRead,
-  applyNotListed,
   applyPaymentMissing,
-} from './apply-intent.js';
-import { applyPayment } from './apply-payment.js';
-import { assignIntent } from './assign-intent.js';
-import { findOrderWait } from './limits.js';
+} from './intent-state.js';
+import { isSameJson } from './is-same-json.js';
+import { applyPayment, changeIntent, judgePayment } from './judge-payment.js';
 import type { Decision, OrderEvent, Policy, Reply } from './order-event.js';
 import type { Verdict } from './order.js';
 import {
@@ -18,9 +18,8 @@ import {
 } from './payment-operation.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { pruneRecord } from './prune-record.js';
-import type { OrderRecord, PaymentEntry } from './record.js';
-import { isShown } from './reference.js';
-import { countSweeps } from './schedule.js';
+import { findIntentOf, type IntentPayment, type OrderRecord } from './record.js';
+import { minuteMs } from './times.js';
 
 /** Decides everything about an order: what an event makes of its record, and what is to be done. No I/O, no clock. */
 export function decide(before: OrderRecord, event: OrderEvent, policy: Policy): Decision {
@@ -36,10 +35,10 @@ interface Applied {
 
 function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): Applied {
   switch (event.type) {
-    case 'attempt-announced':
-      return announceAttempt(record, event.paymentId, event.at, policy);
     case 'intent-created':
       return assignIntent(record, event, event.at);
+    case 'intent-handed-out':
+      return accept(handOutIntent(record, event));
     case 'payment-released':
       return accept(releasePayment(record, event.paymentId));
     case 'payment-read':
@@ -48,25 +47,26 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       );
     case 'payment-missing':
       return accept(applyPaymentMissing(record, event));
-    case 'payment-not-listed':
-      return accept(applyNotListed(record, event));
     case 'intent-read':
       return accept(applyIntentRead(record, event));
     case 'intent-missing':
       return accept(applyIntentMissing(record, event));
     case 'intent-canceled':
       return accept(applyIntentCanceled(record, event));
-    case 'intent-requested':
-      return (
-        refuseTry(record, 'intent', event.at, policy) ??
-        accept({ ...record, requests: [...record.requests, event.at] })
-      );
-    case 'return-requested':
-      return accept(changePayment(record, event.paymentId, { giveBack: 'wanted' }));
-    case 'duplicate-returned':
-      return accept(changePayment(record, event.paymentId, { giveBack: 'done' }));
+    case 'candidates-listed':
+      return accept(applyCandidates(record, event, policy));
+    case 'payment-adopted':
+      return accept(adoptPayment(record, event, policy));
+    case 'refund-wanted':
+      return accept(changePayment(record, event.paymentId, { refund: 'wanted' }));
+    case 'duplicate-refunded':
+      return accept(changePayment(record, event.paymentId, { refund: 'done' }));
     case 'notified':
       return accept(confirmNotification(record, event.paymentId, event.verdict));
+    case 'capture-warned':
+      return accept(changePayment(record, event.paymentId, { isCaptureWarned: true }));
+    case 'operator-told':
+      return accept(changeIntent(record, event.intentId, { operatorToldAt: event.at }));
     case 'operation-requested': {
       const { operations, reply } = decideOperation(record.operations ?? [], event);
       return { record: changeOperations(record, () => operations), reply };
@@ -75,10 +75,6 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'operation-confirmed':
     case 'operation-refused':
       return accept(changeOperations(record, (all) => applyOperationAnswer(all, event)));
-    case 'capture-warned':
-      return accept(changePayment(record, event.paymentId, { isCaptureWarned: true }));
-    case 'report-updated':
-      return accept({ ...record, isListed: event.isListed });
     case 'time-passed':
     case 'swept':
       return accept(record);
@@ -100,62 +96,57 @@ function changeOperations(
     : { ...record, operations: [...operations] };
 }
 
-/** Checked here too: of many requests at once, each passes the route's check before the first is counted. */
-function refuseTry(
+/** Only says when to look at the order next, so a second page within the minute saves nothing. */
+function handOutIntent(
   record: OrderRecord,
-  kind: 'intent' | 'attempt',
-  at: number,
-  { limits }: Policy,
-): Applied | undefined {
-  const waitMs = limits ? findOrderWait(record, kind, limits, at) : 0;
-  return waitMs > 0 ? { record, reply: { type: 'too-many-tries', waitMs } } : undefined;
+  { intentId, retireAt, at }: Extract<OrderEvent, { type: 'intent-handed-out' }>,
+): OrderRecord {
+  const intent = record.intents.find(({ id }) => id === intentId);
+  const isRecent = intent && Math.abs(at - intent.handedOutAt) < minuteMs && intent.retireAt === retireAt;
+  return isRecent
+    ? record
+    : changeIntent(record, intentId, { handedOutAt: at, ...(retireAt !== undefined && { retireAt }) });
 }
 
-/** A page announces a payment before it sends, and again before it sends again. */
-function announceAttempt(record: OrderRecord, id: string, at: number, policy: Policy): Applied {
-  // A page that was left open while another payment paid is stopped before it sends.
-  if (record.paidBy !== undefined && record.paidBy !== id)
-    return { record, reply: { type: 'order_paid', paymentId: record.paidBy } };
-  const known = record.payments.find((entry) => entry.id === id);
-  if (known) {
-    if (isShown(known) || !(known.isReleased || known.isMissing)) return accept(record);
-    // Another page has released the payment. The page that goes on with the payment makes it block the order again.
-    return accept(changePayment(record, id, { isReleased: false, isMissing: false }));
-  }
-  const refused = refuseTry(record, 'attempt', at, policy);
-  if (refused) return refused;
-  const entry: PaymentEntry = {
-    id,
-    intent: record.intentCount,
-    firstSeenAt: at,
-    verdict: 'announced',
-    money: 'unknown',
-    isAnnounced: true,
-    unnotified: [],
-  };
-  return accept({
-    ...record,
-    payments: [...record.payments, entry],
-    attempts: [...record.attempts, at],
-  });
+/** Releases an intent whose payment is not decided; an id of another order changes nothing. */
+function releasePayment(record: OrderRecord, paymentId: string): OrderRecord {
+  const intent = findIntentOf(record, paymentId);
+  const isUndecided = intent && (intent.payment === undefined || intent.payment.verdict === 'open');
+  return isUndecided && !intent.isReleased ? changeIntent(record, intent.id, { isReleased: true }) : record;
 }
 
-/** Releases a payment that the payer gave up; an id of another order changes nothing. */
-function releasePayment(record: OrderRecord, id: string): OrderRecord {
-  const entry = record.payments.find((each) => each.id === id);
-  const isUndecided = entry?.verdict === 'open' || entry?.verdict === 'announced';
-  return isUndecided && !entry.isReleased ? changePayment(record, id, { isReleased: true }) : record;
+function adoptPayment(
+  record: OrderRecord,
+  event: Extract<OrderEvent, { type: 'payment-adopted' }>,
+  policy: Policy,
+): OrderRecord {
+  const adopted = changeIntent(record, event.intentId, { isAdopted: true });
+  const intent = adopted.intents.find(({ id }) => id === event.intentId);
+  return intent ? judgePayment(adopted, intent, event, policy) : record;
 }
 
-const changePayment = (record: OrderRecord, id: string, change: Partial<PaymentEntry>): OrderRecord => ({
-  ...record,
-  payments: record.payments.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
-});
+function changePayment(record: OrderRecord, paymentId: string, change: Partial<IntentPayment>): OrderRecord {
+  const intent = findIntentOf(record, paymentId);
+  return intent?.payment
+    ? changeIntent(record, intent.id, { payment: { ...intent.payment, ...change } })
+    : record;
+}
 
-function confirmNotification(record: OrderRecord, id: string, verdict: Verdict): OrderRecord {
-  const unnotified = record.payments.find((entry) => entry.id === id)?.unnotified ?? [];
+function confirmNotification(record: OrderRecord, paymentId: string, verdict: Verdict): OrderRecord {
+  const unnotified = findIntentOf(record, paymentId)?.payment?.unnotified ?? [];
   // Confirm the first entry only, because the same verdict may be queued twice.
   const index = unnotified.indexOf(verdict);
   if (index < 0) return record;
-  return changePayment(record, id, { unnotified: unnotified.filter((_, at) => at !== index) });
+  return changePayment(record, paymentId, { unnotified: unnotified.filter((_, at) => at !== index) });
+}
+
+/**
+ * Counts the sweeps since the last change: any change starts the count again. The count has no end, because a sweep that
+ * changed nothing would not be saved, and its order would be due again as soon as its lease is over.
+ */
+function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
+  const hasChanged =
+    !isSameJson(before.intents, after.intents) || !isSameJson(before.operations, after.operations);
+  if (hasChanged) return { ...after, sweeps: isSweep ? 1 : 0 };
+  return isSweep ? { ...after, sweeps: before.sweeps + 1 } : after;
 }

@@ -1,19 +1,18 @@
 import type { Verdict } from './order.js';
-import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
+import type { IntentEntry, OrderRecord } from './record.js';
 
 export const decisions = [
   'intent-issued',
   'intent-used',
   'intent-canceled',
   'intent-expired',
-  'attempt-announced',
-  'attempt-missing',
+  'intent-used-otherwise',
   'payment-released',
   'payment-judged',
-  'payment-abandoned',
+  'payment-adopted',
   'verdict-notified',
-  'duplicate-return-requested',
-  'duplicate-returned',
+  'duplicate-refund-requested',
+  'duplicate-refunded',
   'refund-requested',
   'refund-done',
   'refund-refused',
@@ -24,8 +23,10 @@ export const decisions = [
   'void-done',
   'void-refused',
   'capture-warned',
+  'operator-told',
   'order-paid-answered',
   'payment-open-answered',
+  'payment-held-answered',
 ] as const;
 type DecisionName = (typeof decisions)[number];
 
@@ -36,7 +37,7 @@ export interface DecisionEvent {
   readonly paymentId?: string;
   readonly intentId?: string;
   readonly verdict?: Verdict;
-  /** The number of the intent that it is about, from 1; of a refund, capture or void: how often it was sent. */
+  /** Of a refund, capture or void: how often it was sent. */
   readonly attempt?: number;
   /** Milliseconds since the request or the sweep has begun with the order. */
   readonly ms: number;
@@ -48,7 +49,6 @@ export type DecisionChange = Omit<DecisionEvent, 'orderId' | 'ms'>;
 export function listChanges(before: OrderRecord, after: OrderRecord): DecisionChange[] {
   return [
     ...after.intents.flatMap((intent) => listIntentChanges(before, intent)),
-    ...after.payments.flatMap((entry) => listPaymentChanges(before, after, entry)),
     ...(after.operations ?? []).flatMap((operation) => {
       const { key, type, paymentId, state, attempts: attempt } = operation;
       const known = before.operations?.find((each) => each.key === key);
@@ -61,33 +61,28 @@ export function listChanges(before: OrderRecord, after: OrderRecord): DecisionCh
   ];
 }
 
-function listIntentChanges(before: OrderRecord, { id, number, state }: IntentEntry): DecisionChange[] {
-  const known = before.intents.find((intent) => intent.id === id);
-  const about = { intentId: id, attempt: number };
-  return [
-    ...(known ? [] : [{ what: 'intent-issued', ...about } as const]),
-    ...(state === 'open' || state === known?.state ? [] : [{ what: `intent-${state}`, ...about } as const]),
-  ];
-}
-
-function listPaymentChanges(before: OrderRecord, after: OrderRecord, entry: PaymentEntry): DecisionChange[] {
-  const { id: paymentId, intent: attempt, verdict } = entry;
-  const known = before.payments.find(({ id }) => id === paymentId);
-  const intentId = after.intents.find(({ number }) => number === attempt)?.id;
-  const about = { paymentId, ...(intentId !== undefined && { intentId, attempt }) };
+function listIntentChanges({ intents }: OrderRecord, intent: IntentEntry): DecisionChange[] {
+  const { id: intentId, state, payment } = intent;
+  const known = intents.find(({ id }) => id === intentId);
+  const paymentId = payment?.id ?? intent.paymentId;
   const changes: DecisionChange[] = [];
   const add = (what: DecisionName, isNew: boolean | undefined, more: { verdict?: Verdict } = {}) =>
-    isNew && changes.push({ what, ...about, ...more });
-  add('attempt-announced', !known && entry.isAnnounced);
-  add('attempt-missing', entry.isMissing && !known?.isMissing);
-  add('payment-released', entry.isReleased && !known?.isReleased);
-  if (verdict !== 'announced') add('payment-judged', verdict !== known?.verdict, { verdict });
-  add('payment-abandoned', entry.isAbandoned && !known?.isAbandoned);
-  const notifiedCount = (known?.unnotified.length ?? 0) - entry.unnotified.length;
-  for (const each of known?.unnotified.slice(0, Math.max(0, notifiedCount)) ?? [])
+    isNew && changes.push({ what, intentId, paymentId, ...more });
+  add('intent-issued', !known);
+  if (state !== 'open') add(`intent-${state}`, state !== known?.state);
+  add('intent-used-otherwise', intent.isUsedOtherwise && !known?.isUsedOtherwise);
+  add('payment-released', intent.isReleased && !known?.isReleased);
+  add('payment-adopted', intent.isAdopted && !known?.isAdopted);
+  add('operator-told', intent.operatorToldAt !== known?.operatorToldAt);
+  if (!payment) return changes;
+  const { verdict, unnotified, refund, isCaptureWarned } = payment;
+  const shown = known?.payment;
+  add('payment-judged', verdict !== shown?.verdict, { verdict });
+  const notifiedCount = (shown?.unnotified.length ?? 0) - unnotified.length;
+  for (const each of shown?.unnotified.slice(0, Math.max(0, notifiedCount)) ?? [])
     add('verdict-notified', true, { verdict: each });
-  add('duplicate-return-requested', entry.giveBack === 'wanted' && known?.giveBack !== 'wanted');
-  add('duplicate-returned', entry.giveBack === 'done' && known?.giveBack !== 'done');
-  add('capture-warned', entry.isCaptureWarned && !known?.isCaptureWarned);
+  add('duplicate-refund-requested', refund === 'wanted' && shown?.refund !== 'wanted');
+  add('duplicate-refunded', refund === 'done' && shown?.refund !== 'done');
+  add('capture-warned', isCaptureWarned && !shown?.isCaptureWarned);
   return changes;
 }

@@ -1,59 +1,65 @@
 import { PayError } from '../../error.js';
 import type { PaymentIntent } from '../../wire/index.js';
+import { readAccount } from '../account.js';
 import { readMetadata } from '../response-metadata.js';
-import { chooseIntentStep } from './choose-intent-step.js';
-import { findAwaitedAttempts } from './intent-use.js';
-import type { Dependencies, OrderContext } from './order-context.js';
-import type { IntentRequest, IntentStep } from './order-event.js';
+import { chooseIntentStep, findRetireTime } from './choose-intent-step.js';
+import type { Dependencies, IntentConflict, IssuedIntent, OrderContext } from './order-context.js';
+import type { Conflict, IntentRequest } from './order-event.js';
 import type { Order } from './order.js';
-import type { IssuedIntent, IntentConflict } from './issued-intent.js';
 import { buildPaymentView } from './payment-view.js';
-import type { IntentEntry } from './record.js';
-import { buildCallbackUrl, buildDescription, readOrderId } from './reference.js';
-import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
+import { fetchPayment, runQuery } from './queries.js';
+import { findIntentOf } from './record.js';
+import { buildCallbackUrl, buildDescription, readOrderId } from './terms.js';
 
 /** More steps than this mean that other requests change the order all the time. */
 const maxSteps = 80;
 
 /**
- * Resolves with the order's one open intent, or why there is none. Reads from the service only what decides whether the
- * order may get an intent. Rejects when the service does not answer: the missing answer may be a payment.
+ * Resolves with the order's one open intent and the id of its payment, or why there is none. Reads from the service only
+ * what decides whether the order may get an intent. Rejects if the service does not answer: the missing answer may be a
+ * payment.
+ *
+ * @param insteadOf The payment that the payer gives up for another way to pay.
  */
 export async function issueIntent(
   dependencies: Dependencies,
   context: OrderContext,
   order: Order,
+  insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
+  const { orderStore } = dependencies;
+  const { session } = context;
+  if (insteadOf !== undefined && findIntentOf(session.record, insteadOf)) {
+    // It may have been approved since the page last asked about it, and then it pays for the order.
+    await fetchPayment(dependencies, context, insteadOf);
+    await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
+  }
   for (let left = maxSteps; left > 0; left--) {
-    const step = chooseIntentStep(context.session.record, buildIntentRequest(context, order));
+    const step = chooseIntentStep(session.record, buildIntentRequest(context, order));
     switch (step.type) {
       case 'read-payment':
-        await fetchPayment(dependencies, context, step.paymentId);
-        break;
       case 'read-intent':
-        await fetchServiceIntent(dependencies, context, step.intent.id);
-        break;
-      case 'search-payment':
-        await searchPayment(dependencies, context, step.intent);
-        break;
       case 'retire-intent':
-        await retireIntent(dependencies, context, step.intent.id);
+        await runQuery(dependencies, context, step);
         break;
       case 'create-intent': {
-        const intent = await createIntent(dependencies, context, order, step.number);
-        if (intent) return { kind: 'intent', intent };
+        const issued = await createIntent(dependencies, context, order);
+        if (issued) return issued;
         break;
       }
       case 'reuse-intent': {
-        const intent = context.intents.get(step.intent.id);
-        // Not shown, or in a state that came later than this library: nobody knows whether it can be used.
-        return intent?.status === 'created'
-          ? { kind: 'intent', intent }
-          : buildConflict(context, { type: 'payment_open', paymentId: findAwaitedId(context, step.intent) });
+        const { id: intentId, paymentId } = step.intent;
+        const intent = context.intents.get(intentId);
+        // Not shown, or in a state that came later than this library: whether it can be used is unknown.
+        if (intent?.status !== 'created') return buildConflict(context, 'payment_open', paymentId);
+        const retireAt = findRetireTime(order);
+        await orderStore.appendEvents(session, { type: 'intent-handed-out', intentId, retireAt });
+        return { kind: 'intent', intent, paymentId };
       }
       case 'order_paid':
       case 'payment_open':
-        return buildConflict(context, step);
+      case 'payment_held':
+        return buildConflict(context, step.type, step.paymentId);
       default:
         return step satisfies never;
     }
@@ -61,53 +67,51 @@ export async function issueIntent(
   throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
 
-const findAwaitedId = ({ session }: OrderContext, intent: IntentEntry) =>
-  findAwaitedAttempts(session.record, intent).at(-1)?.id;
-
 const buildIntentRequest = (
-  { checked, searched, serviceTime }: OrderContext,
+  { checked, intents, serviceTime }: OrderContext,
   order: Order,
 ): IntentRequest => ({
   order,
   checked: [...checked],
-  searched: [...searched],
+  unused: [...intents.values()].filter(({ status }) => status === 'created').map(({ id }) => id),
   serviceTime,
+  now: Date.now(),
 });
 
-/** Undefined when another request has changed the order meanwhile, so that this intent must not be given to anybody. */
+/** Undefined if another request has changed the order meanwhile, so that no page may receive this intent. */
 async function createIntent(
   { client, orderStore }: Dependencies,
   context: OrderContext,
   order: Order,
-  number: number,
-): Promise<PaymentIntent | undefined> {
+): Promise<IssuedIntent | undefined> {
+  const { session } = context;
+  const { intentCount } = session.record;
   const intent = await client.createPaymentIntent({
     amount: order.amount,
     currency: order.currency,
     description: buildDescription(order),
-    callback_url: buildCallbackUrl(order, number),
+    callback_url: buildCallbackUrl(order),
   });
   checkCreatedIntent(order, intent);
   context.serviceTime = readMetadata(intent)?.serviceTime ?? context.serviceTime;
-  const request = buildIntentRequest(context, order);
-  // A save that rejects may have been carried out, and then another page may get this intent: it is not canceled.
-  const { reply } = await orderStore.appendEvents(context.session, {
-    type: 'intent-created',
-    ...request,
-    intent,
-    number,
+  const paymentId = crypto.randomUUID();
+  // A save that rejects may have been carried out, and then another page may receive this intent: it is not canceled.
+  const { reply } = await orderStore.appendEvents(session, {
+    ...{ type: 'intent-created', ...buildIntentRequest(context, order) },
+    ...{ intent, paymentId, intentCount, account: await readAccount(client) },
   });
-  // A store may report false for a save that it made: then the reply already names this intent.
-  const isOwn = 'intent' in reply && reply.intent.id === intent.id;
-  if (reply.type === 'assigned' || isOwn) return intent;
-  // Nobody was given this intent. Ignore a failed cancel: it expires unused.
+  if (reply.type === 'assigned') return { kind: 'intent', intent, paymentId };
+  // A store may report false for a save that it made: then the record holds this intent already.
+  const saved = session.record.intents.find(({ id }) => id === intent.id);
+  if (saved) return { kind: 'intent', intent, paymentId: saved.paymentId };
+  // No page has received it. Ignore a failed cancel: it expires unused.
   await client.cancelPaymentIntent(intent.id).catch(() => undefined);
   return undefined;
 }
 
-/** Nobody is given an intent that can't be read again, or whose payment could not be recognised. */
+/** No page receives an intent that cannot be read again, or whose payment could not lead to its order. */
 function checkCreatedIntent(order: Order, { id, callback_url }: PaymentIntent): void {
-  const isRecognisable = !callback_url || readOrderId({ id, status: '', callback_url }) === order.id;
+  const isRecognisable = !callback_url || readOrderId({ callback_url }) === order.id;
   if (isRecognisable && /^[\w-]+$/.test(id)) return;
   throw new PayError(
     'api',
@@ -116,12 +120,12 @@ function checkCreatedIntent(order: Order, { id, callback_url }: PaymentIntent): 
 }
 
 /** With the payment as the service shows it now, so that another tab or device can go on with it. */
-export function buildConflict(
-  { payments }: OrderContext,
-  { type, paymentId }: Extract<IntentStep, { type: IntentConflict['type'] }>,
+function buildConflict(
+  { payments, session }: OrderContext,
+  type: Conflict,
+  paymentId: string,
 ): IntentConflict {
-  const payment = paymentId === undefined ? undefined : payments.get(paymentId);
-  // Announced, but not to be seen yet.
-  const unseen = paymentId === undefined ? null : { id: paymentId, status: 'unknown' };
-  return { kind: 'refused', type, payment: payment ? buildPaymentView(payment) : unseen };
+  const id = findIntentOf(session.record, paymentId)?.payment?.id ?? paymentId;
+  const payment = payments.get(id);
+  return { kind: 'refused', type, payment: payment ? buildPaymentView(payment) : { id, status: 'unknown' } };
 }

@@ -2,21 +2,29 @@ import { PayError } from '../../error.js';
 import type { OrderRecord } from './record.js';
 import { hourMs } from './times.js';
 
-/** How often cards may be tried. Each counts over the last hour, so nobody is kept out for longer. */
+/**
+ * How many payments may be declined before requests for an intent are refused. Only payments of issued intents count, as
+ * the service shows them, and only those of the last hour.
+ */
 export interface Limits {
-  /** Declined payments of one order; 10 when omitted. */
+  /** Declined payments of one order; 10 if omitted. */
   readonly declinesPerOrder?: number | undefined;
-  /** Requests for an intent, and likewise announced payments, of one order; 30 when omitted. */
-  readonly attemptsPerOrderPerHour?: number | undefined;
-  /** Requests for an intent and announced payments together, of one caller for all orders, in each process; 60 when omitted. */
-  readonly attemptsPerCallerPerHour?: number | undefined;
+  /** Declined payments of one caller for all orders, as each process sees them; 60 if omitted. */
+  readonly declinesPerCaller?: number | undefined;
 }
 
 export type CheckedLimits = { readonly [Name in keyof Limits]-?: number };
 
 export function checkLimits(limits: Limits = {}): CheckedLimits {
-  const { declinesPerOrder = 10, attemptsPerOrderPerHour = 30, attemptsPerCallerPerHour = 60 } = limits;
-  const checked = { declinesPerOrder, attemptsPerOrderPerHour, attemptsPerCallerPerHour };
+  const { declinesPerOrder = 10, declinesPerCaller = 60, ...unknown } = limits;
+  const [name] = Object.keys(unknown);
+  if (name !== undefined)
+    throw new PayError(
+      'configuration',
+      `\`limits.${name}\` is not known. Declined payments are counted: set \`declinesPerOrder\` or \`declinesPerCaller\`.`,
+      { field: 'limits' },
+    );
+  const checked = { declinesPerOrder, declinesPerCaller };
   for (const [name, limit] of Object.entries(checked))
     if (!Number.isSafeInteger(limit) || limit < 1)
       throw new PayError('configuration', `\`limits.${name}\` must be a whole number from 1 on.`, {
@@ -25,38 +33,52 @@ export function checkLimits(limits: Limits = {}): CheckedLimits {
   return checked;
 }
 
-/** For how many milliseconds an order may not be tried any more; 0 when it may be tried now. */
-export function findOrderWait(
-  { declines, requests, attempts }: OrderRecord,
-  kind: 'intent' | 'attempt',
-  { declinesPerOrder, attemptsPerOrderPerHour }: CheckedLimits,
+/** For how many milliseconds no intent is issued for an order; 0 if one may be issued now. */
+export const findOrderWait = (
+  { declines }: OrderRecord,
+  { declinesPerOrder }: CheckedLimits,
   now: number,
-): number {
-  const tries = kind === 'intent' ? requests : attempts;
-  return Math.max(findWait(declines, declinesPerOrder, now), findWait(tries, attemptsPerOrderPerHour, now));
-}
+): number => findWait(declines, declinesPerOrder, now);
 
 /** The milliseconds until fewer than `limit` of these times lie within the last hour. */
 function findWait(times: readonly number[], limit: number, now: number): number {
-  // What lies hours ahead was counted by a clock that is wrong, and must not keep anybody out until then.
+  // A time that lies hours ahead comes from a clock that was wrong, and must not keep a payer out until then.
   const recent = times.filter((time) => Math.abs(now - time) < hourMs);
   const last = recent.at(-limit);
   return recent.length < limit || last === undefined ? 0 : Math.min(Math.max(last + hourMs - now, 1), hourMs);
 }
 
-/** At most this many callers are remembered. The caller that was seen longest ago makes room. */
-const maxCallers = 10_000;
+export interface CallerLimit {
+  /** For how many milliseconds this caller receives no intent. */
+  findWait(caller: string, now: number): number;
+  /** A caller receives an intent. */
+  handOut(intentId: string, caller: string): void;
+  /** The payment of an intent was declined. */
+  countDecline(intentId: string): void;
+}
 
-/** Counts the tries of each caller in this process, and says how long the caller must wait. */
-export function createCallerLimit({ attemptsPerCallerPerHour: limit }: CheckedLimits) {
-  const triesOf = new Map<string, number[]>();
-  return (caller: string, now: number): number => {
-    const recent = (triesOf.get(caller) ?? []).filter((time) => time > now - hourMs);
-    const wait = findWait(recent, limit, now);
-    triesOf.delete(caller);
-    triesOf.set(caller, wait > 0 ? recent : [...recent, now]);
-    const [oldest] = triesOf.keys();
-    if (triesOf.size > maxCallers && oldest !== undefined) triesOf.delete(oldest);
-    return wait;
+/** At most this many callers, and intents, are remembered. The oldest makes room. */
+const maxRemembered = 10_000;
+
+/** Counts the declined payments of each caller, in this process. */
+export function createCallerLimit({ declinesPerCaller }: CheckedLimits): CallerLimit {
+  const callers = new Map<string, string>();
+  const declines = new Map<string, number[]>();
+  const remember = <T>(map: Map<string, T>, key: string, value: T) => {
+    map.delete(key);
+    map.set(key, value);
+    const [oldest] = map.keys();
+    if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest);
+  };
+  return {
+    findWait: (caller, now) => findWait(declines.get(caller) ?? [], declinesPerCaller, now),
+    handOut: (intentId, caller) => remember(callers, intentId, caller),
+    countDecline(intentId) {
+      const caller = callers.get(intentId);
+      if (caller === undefined) return;
+      const now = Date.now();
+      const recent = (declines.get(caller) ?? []).filter((time) => Math.abs(now - time) < hourMs);
+      remember(declines, caller, [...recent, now]);
+    },
   };
 }

@@ -1,8 +1,7 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
-import type { Order, Verdict } from './order.js';
 import type { CheckedLimits } from './limits.js';
-import type { Task } from './task.js';
-import type { OperationEvent, OperationReply } from './payment-operation.js';
+import type { Order, Verdict } from './order.js';
+import type { OperationEvent, OperationReply, PaymentOperation } from './payment-operation.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 
 /** What a request for an intent knows beside the record. */
@@ -10,83 +9,126 @@ export interface IntentRequest {
   readonly order: Order;
   /** The payments and intents that were read from the service for this request. */
   readonly checked: readonly string[];
-  /** The intents of which the payment was searched in the list of payments for this request. */
-  readonly searched: readonly string[];
+  /** The intents that the service showed unused for this request. */
+  readonly unused: readonly string[];
   /** When the service answered last, in milliseconds by its own clock. */
   readonly serviceTime: number | undefined;
+  /** This server's clock. */
+  readonly now: number;
 }
 
-/** An intent that was just made for an order, and that nobody has been given yet. */
+/** An intent that was just made for an order, and that no page has received yet. */
 export interface CreatedIntent extends IntentRequest {
   readonly intent: PaymentIntent;
-  /** The number that its callback address carries. */
-  readonly number: number;
+  /** The id that its payment will have. */
+  readonly paymentId: string;
+  /** How many intents the order had had when this one was made. */
+  readonly intentCount: number;
+  readonly account: string | undefined;
 }
 
-/** By the service's clock; undefined when the answer did not say. */
+/** By the service's clock; undefined if the answer did not say. */
 interface Timed {
   readonly serviceTime: number | undefined;
 }
 
 /** Something that became known about an order. `at` is this server's clock, on which no money depends. */
 export type OrderEvent = { readonly at: number } & (
-  | { readonly type: 'attempt-announced'; readonly paymentId: string }
+  | ({ readonly type: 'intent-created' } & CreatedIntent)
+  /** A page receives an open intent again. */
+  | { readonly type: 'intent-handed-out'; readonly intentId: string; readonly retireAt: number | undefined }
   /** The payer chose to give this payment up for another way of paying. */
   | { readonly type: 'payment-released'; readonly paymentId: string }
-  /** A payment, as the service has just shown it. `isForOrder`: it comes back to the order's own address. */
-  | ({ readonly type: 'payment-read'; readonly payment: Payment; readonly isForOrder: boolean } & Timed)
+  /** A payment of the order, as the service has just shown it. */
+  | ({ readonly type: 'payment-read'; readonly payment: Payment } & Timed)
   /** The service itself says that it knows no such payment. */
   | ({ readonly type: 'payment-missing'; readonly paymentId: string } & Timed)
-  /**
-   * The list of payments shows none of this intent that is not known here. `isComplete`: it was read to its end, or back
-   * to before the use of the intent.
-   */
-  | ({ readonly type: 'payment-not-listed'; readonly intentId: string; readonly isComplete: boolean } & Timed)
   /** An intent, as the service has just shown it. */
   | ({ readonly type: 'intent-read'; readonly intent: PaymentIntent } & Timed)
-  /** The service itself says that it knows no such intent. */
-  | ({ readonly type: 'intent-missing'; readonly intentId: string } & Timed)
+  /** The service itself says that it knows no such intent. `account`: of the key that asked. */
+  | ({
+      readonly type: 'intent-missing';
+      readonly intentId: string;
+      readonly account: string | undefined;
+    } & Timed)
   /** The service has canceled the intent, so the intent was never used. */
   | { readonly type: 'intent-canceled'; readonly intentId: string }
-  /** A page asks for an intent, which is counted before the service is asked. */
-  | { readonly type: 'intent-requested' }
-  | ({ readonly type: 'intent-created' } & CreatedIntent)
-  /** A duplicate is to be given back, and the service will be asked for that next. */
-  | { readonly type: 'return-requested'; readonly paymentId: string }
-  | { readonly type: 'duplicate-returned'; readonly paymentId: string }
+  /** The complete list of payments, searched for those that an intent with an unknown payment may have made. */
+  | { readonly type: 'candidates-listed'; readonly intentId: string; readonly candidates: readonly Payment[] }
+  /** The operator's word that this payment is the one of the intent, and pays for the order. */
+  | ({ readonly type: 'payment-adopted'; readonly intentId: string; readonly payment: Payment } & Timed)
+  /** A duplicate is to be refunded, and the service will be asked for that next. */
+  | { readonly type: 'refund-wanted'; readonly paymentId: string }
+  | { readonly type: 'duplicate-refunded'; readonly paymentId: string }
   | { readonly type: 'notified'; readonly paymentId: string; readonly verdict: Verdict }
   /** The merchant was warned that this payment must be captured. */
   | { readonly type: 'capture-warned'; readonly paymentId: string }
+  | { readonly type: 'operator-told'; readonly intentId: string }
   | OperationEvent
-  /** The report lists the order from now on, or no longer. */
-  | { readonly type: 'report-updated'; readonly isListed: boolean }
   | { readonly type: 'time-passed' }
   /** A sweep has asked about all that it could. */
   | { readonly type: 'swept' }
 );
 
+/** Why a request for an intent is refused; the word of the 409. */
+export type Conflict = 'order_paid' | 'payment_open' | 'payment_held';
+
 /** What a request for an intent does next. */
 export type IntentStep =
   | { readonly type: 'read-payment'; readonly paymentId: string }
-  | { readonly type: 'read-intent'; readonly intent: IntentEntry }
-  /** Look for the payment of a used intent in the list of payments. */
-  | { readonly type: 'search-payment'; readonly intent: IntentEntry }
+  | { readonly type: 'read-intent'; readonly intentId: string }
   /** Prove first that this intent is unused: cancel it. */
-  | { readonly type: 'retire-intent'; readonly intent: IntentEntry }
-  | { readonly type: 'create-intent'; readonly number: number }
+  | { readonly type: 'retire-intent'; readonly intentId: string }
+  | { readonly type: 'create-intent' }
   | { readonly type: 'reuse-intent'; readonly intent: IntentEntry }
-  | { readonly type: 'order_paid'; readonly paymentId: string }
-  | { readonly type: 'payment_open'; readonly paymentId: string | undefined };
+  | { readonly type: Conflict; readonly paymentId: string };
 
 /** What the request or sweep that appended the event does next. */
 export type Reply =
   | { readonly type: 'accepted' }
-  /** The order was tried too often for now: nothing was saved. */
-  | { readonly type: 'too-many-tries'; readonly waitMs: number }
   /** The created intent is now the order's. */
   | { readonly type: 'assigned' }
   | OperationReply
   | IntentStep;
+
+/** A question to the service, whose answer may raise others. */
+export type Query =
+  | { readonly type: 'read-payment'; readonly paymentId: string }
+  | { readonly type: 'read-intent'; readonly intentId: string }
+  /** Cancel an intent that must not be paid any more. */
+  | { readonly type: 'retire-intent'; readonly intentId: string }
+  /** Search the list of payments for the one that a used intent has made. */
+  | { readonly type: 'list-candidates'; readonly intentId: string };
+
+/** Done when all that can be known is known. */
+export type FollowUp =
+  | { readonly type: 'refund-duplicate'; readonly paymentId: string }
+  | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
+  | { readonly type: 'warn-of-capture'; readonly paymentId: string }
+  /** Tell the operator that money or an intent needs a decision. */
+  | { readonly type: 'tell-operator'; readonly intentId: string }
+  | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
+
+/** One thing that is left to be done for an order. */
+export type Task = Query | FollowUp;
+
+export function isQuery(task: Task): task is Query {
+  switch (task.type) {
+    case 'read-payment':
+    case 'read-intent':
+    case 'retire-intent':
+    case 'list-candidates':
+      return true;
+    case 'refund-duplicate':
+    case 'run-operation':
+    case 'warn-of-capture':
+    case 'tell-operator':
+    case 'notify':
+      return false;
+    default:
+      return task satisfies never;
+  }
+}
 
 export interface Decision {
   readonly record: OrderRecord;
@@ -97,10 +139,8 @@ export interface Decision {
 
 export interface Policy {
   readonly returnDuplicates: boolean;
-  /** How often cards may be tried for an order; without a limit when omitted. */
+  /** How often cards may be declined for an order; without a limit if omitted. */
   readonly limits?: CheckedLimits;
-  /** How long after this server first saw a payment it warns the merchant to capture it; never when omitted. */
+  /** How long after this server first saw a payment it warns the merchant to capture it; never if omitted. */
   readonly captureDueAfterMs?: number;
-  /** Whether the sweep lists for the report what is not settled. */
-  readonly hasReport?: boolean;
 }

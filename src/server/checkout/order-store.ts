@@ -6,7 +6,7 @@ import type { DecisionEmitter } from './emit-decisions.js';
 import { isSameJson } from './is-same-json.js';
 import type { Decision, OrderEvent, Policy } from './order-event.js';
 import { checkRecord, emptyRecord, readRecord, type OrderRecord } from './record.js';
-import { findDueTime } from './schedule.js';
+import { findDueTime } from './pending-tasks.js';
 
 /** An event before its time is added. */
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;

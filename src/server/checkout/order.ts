@@ -1,17 +1,27 @@
 import type { Payment, SplitRequest } from '../../wire/index.js';
 
-/** What is bought once, as the merchant's own database has it. A browser is never asked for any of this. */
+/** A discount of the service's own that the order accepts. */
+export interface Coupon {
+  /** The coupon's id at the service, as a payment's `metadata['#coupon_id']` names it. */
+  readonly id: string;
+  /** From 1 to 100. */
+  readonly percent: number;
+  /** Smallest currency unit. Omitted: no cap. */
+  readonly maxDiscount?: number | undefined;
+}
+
+/** What is bought once, as the merchant's database has it. No part of an order comes from a browser. */
 export interface Order {
   readonly id: string;
   /** Smallest currency unit, at least 100. */
   readonly amount: number;
   /** ISO 4217 code. */
   readonly currency: string;
-  /** The page that the payer comes back to; `pay_order` and `pay_intent` are added to its query. */
+  /** The page that the payer returns to; `pay_order` is added to its query. */
   readonly callbackUrl: string;
-  /** For the merchant only; the order's id when omitted. */
+  /** For the merchant only; the order's id if omitted. */
   readonly description?: string | undefined;
-  /** What the payment must carry, and nothing else; `{}`: nothing at all. Omitted: whatever the page sends. */
+  /** What the payment must carry; more is accepted. At most 30 keys of 40 characters, values of 500. */
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** How the money is split; `[]`: not at all. Omitted: whatever the page sends. */
   readonly splits?: readonly SplitRequest[] | undefined;
@@ -19,22 +29,36 @@ export interface Order {
   readonly manual?: boolean | undefined;
   /** The invoice that the payment pays. Omitted: none. */
   readonly invoiceId?: string | undefined;
+  /** Discounts that may lower the amount. Omitted: none, and the page asks the service to apply none. */
+  readonly coupons?: readonly Coupon[] | undefined;
+  /** ISO 8601. From then on the order cannot be paid: its unused intents are canceled. */
+  readonly expiresAt?: string | undefined;
 }
 
 /** The merchant's own orders. The checkout only reads them. */
 export interface Orders {
-  /** Which order this caller may pay. Check who asks: a cookie, a session, an id that nobody can guess. */
+  /** Which order this caller may pay. Check who calls: a cookie, a session, an id that cannot be guessed. */
   find(request: Request): Promise<Order | undefined>;
   get(orderId: string): Promise<Order | undefined>;
 }
 
-/**
- * What a payment means for its order. `open`: not decided yet. `mismatch`: it does not pay for this order. `duplicate`:
- * another payment had paid already. `reversed`: it had paid, and all of it was given back.
- */
-export type Verdict = 'paid' | 'authorized' | 'failed' | 'open' | 'mismatch' | 'duplicate' | 'reversed';
+export const verdicts = [
+  'paid',
+  'authorized',
+  'failed',
+  'open',
+  'mismatch',
+  'duplicate',
+  'reversed',
+] as const;
 
-/** An authorized payment that nobody has captured yet. The issuer releases the authorization without telling anybody. */
+/**
+ * What a payment means for its order. `open`: not decided yet. `mismatch`: the payment is not what the order asked for.
+ * `duplicate`: another payment had paid already. `reversed`: it had paid, and all of it was refunded or voided.
+ */
+export type Verdict = (typeof verdicts)[number];
+
+/** An authorized payment that is not captured yet. The issuer releases the authorization without a message. */
 export interface CaptureWarning {
   readonly orderId: string;
   readonly payment: Payment;
@@ -44,4 +68,6 @@ export interface Settlement {
   readonly orderId: string;
   readonly payment: Payment;
   readonly verdict: Verdict;
+  /** What a coupon of the order took off its amount, smallest currency unit. */
+  readonly discount?: number;
 }

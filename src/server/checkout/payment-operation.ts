@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
-import { expiryMarginMs } from './times.js';
+import { lagBoundMs } from './times.js';
 
 /** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
 export const paymentOperation = z.object({
@@ -155,9 +155,9 @@ function addOperation(
 
 /** The statuses from which each operation is possible; any other is refused here. */
 const allowedStatuses: Readonly<Record<PaymentOperation['type'], readonly string[]>> = {
-  refund: ['paid', 'captured', 'refunded', 'verified'],
+  refund: ['paid', 'captured', 'refunded'],
   capture: ['authorized'],
-  void: ['authorized', 'paid', 'verified'],
+  void: ['authorized', 'paid', 'captured'],
 };
 
 const findLimit = (type: 'refund' | 'capture', { amount, captured }: Payment): number =>
@@ -180,7 +180,7 @@ function canSend(operation: PaymentOperation, serviceTime: number | undefined): 
 
 /** Whether the service's reads show by now what a request did, by the service's own clock. */
 const isReadReliable = (sentAt: number, serviceTime: number | undefined) =>
-  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= expiryMarginMs;
+  sentAt > 0 && (serviceTime ?? NaN) - sentAt >= lagBoundMs;
 
 /** The service refuses a second one, because a second one would exceed the amount. */
 const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>

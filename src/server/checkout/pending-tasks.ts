@@ -1,106 +1,48 @@
-import { isHeld } from './apply-payment.js';
-import { findCaptureDueTime } from './capture-due.js';
-import { findAwaitedAttempts, hasKnownPayment } from './intent-use.js';
-import type { Policy } from './order-event.js';
-import type { IntentEntry, OrderRecord, PaymentEntry } from './record.js';
-import { belongsInReport } from './report-flags.js';
-import type { Task } from './task.js';
-import { dayMs, expiryMarginMs } from './times.js';
+import { findRecheckTime } from './judge-payment.js';
+import type { Policy, Task } from './order-event.js';
+import {
+  findPaying,
+  isHeld,
+  isMismatchHeld,
+  isUnidentified,
+  type IntentEntry,
+  type IntentPayment,
+  type OrderRecord,
+} from './record.js';
+import { dayMs, lagBoundMs, minuteMs } from './times.js';
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
-  const tasks = findOrderTasks(record, now, policy);
-  if (!policy.hasReport) return tasks;
-  const isListed = belongsInReport(record, tasks.length > 0);
-  return isListed === (record.isListed ?? false) ? tasks : [...tasks, { type: 'update-report', isListed }];
-}
-
-function findOrderTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
+  const isPaid = findPaying(record) !== undefined;
   return [
     // What an intent says decides which payments are worth asking about.
-    ...record.intents.flatMap((intent) => findIntentTasks(record, intent, now)),
-    ...record.payments.flatMap((entry) => findPaymentTasks(record, entry, policy)),
-    ...findOperationTasks(record),
+    ...record.intents.flatMap((intent) => findIntentTasks(intent, isPaid, now)),
+    ...record.intents.flatMap((intent) => findPaymentTasks(intent, now, policy)),
+    ...(record.operations ?? []).flatMap((operation): Task[] =>
+      operation.state === 'wanted' ? [{ type: 'run-operation', operation }] : [],
+    ),
     ...findCaptureTasks(record, now, policy),
   ];
 }
 
-const findOperationTasks = ({ operations = [] }: OrderRecord): Task[] =>
-  operations.flatMap((operation) =>
-    operation.state === 'wanted' ? [{ type: 'run-operation', operation }] : [],
-  );
-
-/** Stop warning after 30 days: every authorization has expired by then. */
-const lastWarningMs = 30 * dayMs;
-
-function findCaptureTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
-  const { paidBy } = record;
-  const dueAt = findCaptureDueTime(record, policy);
-  return paidBy !== undefined && dueAt !== undefined && dueAt <= now && now < dueAt + lastWarningMs
-    ? [{ type: 'warn-of-capture', paymentId: paidBy }]
-    : [];
-}
-
-function findPaymentTasks(record: OrderRecord, entry: PaymentEntry, policy: Policy): Task[] {
-  const paymentId = entry.id;
-  const tasks: Task[] = [];
-  if (isPolled(record, entry)) tasks.push({ type: 'read-payment', paymentId });
-  if (entry.giveBack === 'wanted' || (policy.returnDuplicates && isUndecidedDuplicate(entry)))
-    tasks.push({ type: 'return-duplicate', paymentId });
-  for (const verdict of entry.unnotified) tasks.push({ type: 'notify', paymentId, verdict });
-  return tasks;
-}
-
-/** A process without `returnDuplicates` may have seen the duplicate first. */
-export const isUndecidedDuplicate = ({ verdict, money, giveBack }: PaymentEntry): boolean =>
-  verdict === 'duplicate' && isHeld(money) && giveBack === undefined;
-
-/** Whether the service is asked about a payment. */
-export function isPolled(record: OrderRecord, entry: PaymentEntry): boolean {
-  switch (entry.verdict) {
-    case 'open':
-      return !entry.isAbandoned;
-    case 'announced': {
-      const intent = record.intents.find(({ number }) => number === entry.intent);
-      if (!intent || entry.isMissing) return false;
-      switch (intent.state) {
-        case 'open':
-          // Of many, the intent says in one answer that none of them was made.
-          return findAwaitedAttempts(record, intent).length === 1;
-        case 'used':
-        case 'expired':
-          return true;
-        case 'canceled':
-          return false;
-        default:
-          return intent.state satisfies never;
-      }
-    }
-    case 'paid':
-    case 'authorized':
-    case 'failed':
-    case 'mismatch':
-    case 'duplicate':
-    case 'reversed':
-      return false;
-    default:
-      return entry.verdict satisfies never;
-  }
-}
-
-function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number): Task[] {
+/** Of an intent whose payment is not known. */
+function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Task[] {
+  const { id: intentId, paymentId, payment } = intent;
+  if (payment) return [];
   switch (intent.state) {
-    case 'open': {
-      // The intent of the paying payment was used, most likely. Any other open intent must not be paid any more.
-      const payingPayment = record.payments.find(({ id }) => id === record.paidBy);
-      if (payingPayment && payingPayment.intent === intent.number && payingPayment.isAnnounced)
-        return [{ type: 'read-intent', intent }];
-      if (record.paidBy !== undefined) return [{ type: 'retire-intent', intent }];
-      return isIntentInQuestion(record, intent, now) ? [{ type: 'read-intent', intent }] : [];
-    }
+    case 'open':
+      if (isPaid || isDue(intent.retireAt, now)) return [{ type: 'retire-intent', intentId }];
+      if (isDue(findEndTime(intent), now)) return [{ type: 'read-intent', intentId }];
+      return isDue(findFirstCheckTime(intent), now) ? [{ type: 'read-payment', paymentId }] : [];
     case 'used': {
-      const isSearchable = findAwaitedAttempts(record, intent).length === 0 && !intent.isLost;
-      return isSearchable && !hasKnownPayment(record, intent) ? [{ type: 'search-payment', intent }] : [];
+      if (!isUnidentified(intent)) return [{ type: 'read-payment', paymentId }];
+      if (intent.candidates === undefined) return [{ type: 'list-candidates', intentId }];
+      return isDue(findOperatorTime(intent), now)
+        ? [
+            { type: 'list-candidates', intentId },
+            { type: 'tell-operator', intentId },
+          ]
+        : [];
     }
     case 'canceled':
     case 'expired':
@@ -110,15 +52,106 @@ function findIntentTasks(record: OrderRecord, intent: IntentEntry, now: number):
   }
 }
 
-/** Whether something may have happened to an open intent: it is new, something is said of it, or its end has come. */
-function isIntentInQuestion(record: OrderRecord, intent: IntentEntry, now: number): boolean {
-  if (findExpiryTime(intent) <= now) return true;
-  const attempts = findAwaitedAttempts(record, intent).length;
-  const isSuspected = record.payments.some(
-    (entry) => entry.intent === intent.number && entry.verdict !== 'announced',
-  );
-  return isSuspected || attempts > 1 || (attempts === 0 && record.sweeps === 0);
+const isDue = (time: number | undefined, now: number): boolean => time !== undefined && time <= now;
+
+function findPaymentTasks(intent: IntentEntry, now: number, { returnDuplicates }: Policy): Task[] {
+  const { payment } = intent;
+  if (!payment) return [];
+  const { id: paymentId, verdict, refund } = payment;
+  const tasks: Task[] = [];
+  const isMismatch = isMismatchHeld(intent) && isDue(findOperatorTime(intent), now);
+  if (verdict === 'open' || isDue(findRecheckTime(intent), now) || isMismatch)
+    tasks.push({ type: 'read-payment', paymentId });
+  // Whether a payment of another amount was made on the intent or beside it: an unused intent can be canceled.
+  if (isMismatchHeld(intent) && intent.state === 'open')
+    tasks.push({ type: 'retire-intent', intentId: intent.id });
+  if (isMismatch) tasks.push({ type: 'tell-operator', intentId: intent.id });
+  if (refund === 'wanted' || (returnDuplicates && isUndecidedDuplicate(payment)))
+    tasks.push({ type: 'refund-duplicate', paymentId });
+  for (const each of payment.unnotified) tasks.push({ type: 'notify', paymentId, verdict: each });
+  return tasks;
 }
 
-/** When an open intent can be proven to have expired unused, by this server's clock. */
-export const findExpiryTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + expiryMarginMs;
+/** A process without `returnDuplicates` may have seen the duplicate first. */
+export const isUndecidedDuplicate = ({ verdict, money, refund }: IntentPayment): boolean =>
+  verdict === 'duplicate' && isHeld(money) && refund === undefined;
+
+/** A page sends right after it has received the intent, so a payment that exists is shown a minute later. */
+const firstCheckMs = minuteMs;
+
+function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry): number | undefined {
+  const at = handedOutAt + firstCheckMs;
+  return missingAt >= at ? undefined : at;
+}
+
+/** When an open intent can be proven to have expired unused. */
+const findEndTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + lagBoundMs;
+
+/** The operator is told once a day until the money or the intent is decided. */
+const findOperatorTime = ({ operatorToldAt }: IntentEntry): number =>
+  operatorToldAt === undefined ? 0 : operatorToldAt + dayMs;
+
+/** Stop warning after 30 days: every authorization has expired by then. */
+const lastWarningMs = 30 * dayMs;
+
+function findCaptureTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
+  const dueAt = findCaptureDueTime(record, policy);
+  const payment = findPaying(record)?.payment;
+  return payment && dueAt !== undefined && dueAt <= now && now < dueAt + lastWarningMs
+    ? [{ type: 'warn-of-capture', paymentId: payment.id }]
+    : [];
+}
+
+/** When the merchant is warned that the paying payment must be captured; undefined if not, or if that was done. */
+function findCaptureDueTime(record: OrderRecord, { captureDueAfterMs }: Policy): number | undefined {
+  const payment = findPaying(record)?.payment;
+  const isWaiting = payment?.money === 'authorized' && !payment.isCaptureWarned;
+  return isWaiting && captureDueAfterMs !== undefined ? payment.firstSeenAt + captureDueAfterMs : undefined;
+}
+
+/** Minutes from one sweep of an order to the next while nothing new becomes known; then every hour, for a day. */
+const sweepIntervalMinutes = [0, 1, 2, 5, 15, ...Array<number>(24).fill(60)];
+
+/**
+ * When the sweep looks at an order again, in milliseconds by this server's clock; null if nothing is left to do. Never
+ * more than a day ahead: a store takes a later time for the mistake of a clock. What only a person can end stays due each
+ * day, so that the report finds it.
+ *
+ * @param at When the record was changed last.
+ */
+export function findDueTime(
+  record: OrderRecord,
+  at: number,
+  tasks: readonly Task[],
+  policy: Policy,
+): number | null {
+  const times = record.intents.flatMap((intent) => findLaterTimes(intent)).filter((time) => time > at);
+  const minutes = sweepIntervalMinutes[record.sweeps];
+  if (tasks.length > 0) times.push(at + (minutes === undefined ? dayMs : minutes * minuteMs));
+  const captureDueAt = findCaptureDueTime(record, policy);
+  if (captureDueAt !== undefined && captureDueAt > at) times.push(captureDueAt);
+  if (isListed(record)) times.push(at + dayMs);
+  return times.length === 0 ? null : Math.max(0, Math.min(...times, at + dayMs));
+}
+
+function findLaterTimes(intent: IntentEntry): number[] {
+  const { payment, state, retireAt } = intent;
+  if (!payment && state === 'open')
+    return [findFirstCheckTime(intent), findEndTime(intent), retireAt].filter((time) => time !== undefined);
+  const recheckAt = findRecheckTime(intent);
+  const needsOperator = isMismatchHeld(intent) || isUnidentified(intent);
+  return [
+    ...(recheckAt === undefined ? [] : [recheckAt]),
+    ...(needsOperator ? [findOperatorTime(intent)] : []),
+  ];
+}
+
+/** What the report counts although no task is left. */
+const isListed = (record: OrderRecord): boolean =>
+  findPaying(record)?.payment.money === 'authorized' ||
+  record.intents.some(
+    (intent) =>
+      isMismatchHeld(intent) ||
+      isUnidentified(intent) ||
+      (intent.payment && isUndecidedDuplicate(intent.payment)),
+  );

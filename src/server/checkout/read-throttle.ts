@@ -1,23 +1,26 @@
-/** How many reads of one payment may follow each other at once, for a payer with several tabs. */
+/** How many reads of one thing may follow each other without a wait, for a payer with several tabs. */
 const burst = 20;
 /** The interval of the reads after that. The element asks less often by then. */
-export const statusIntervalMs = 3000;
-/** At most this many payments are remembered. The payment that was asked about longest ago makes room. */
-const maxPayments = 10_000;
+export const readIntervalMs = 3000;
+/** At most this many things are remembered. The one that was asked about longest ago makes room. */
+const maxRemembered = 10_000;
 
 interface Budget {
-  /** How many reads could begin at once at the time `at`; below 0, reads are waiting. */
+  /** How many reads could begin without a wait at the time `at`; below 0, reads are waiting. */
   readonly left: number;
   readonly at: number;
 }
 
-/** Reads the payment of this name now or later. */
-export type ReadThrottle<T> = (name: string, read: () => Promise<T>) => Promise<T>;
+/**
+ * Reads now or later. `budget` names what is read, such as an order; `question` names the question, whose answer may be
+ * shared.
+ */
+export type ReadThrottle<T> = (budget: string, question: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Limits how often this process reads one payment, however often a script asks. Nobody is refused: a read that comes too
- * early waits, and all that wait share one read. No read is shared that began before the question, so that no answer is
- * older than its question.
+ * Limits how often this process asks the service about one thing, however often a script asks. No caller is refused: a
+ * question that comes too early waits, and all equal questions that wait share one read. A read that began before the
+ * question is never shared, so that no answer is older than its question.
  */
 export function createReadThrottle<T>(): ReadThrottle<T> {
   const budgets = new Map<string, Budget>();
@@ -29,25 +32,25 @@ export function createReadThrottle<T>(): ReadThrottle<T> {
     const at = Date.now();
     const before = budgets.get(name) ?? { left: burst, at };
     // A clock that is set back gives nothing, and takes nothing.
-    const gained = Math.max(0, at - before.at) / statusIntervalMs;
+    const gained = Math.max(0, at - before.at) / readIntervalMs;
     const left = Math.min(burst, before.left + gained) - 1;
     budgets.delete(name);
     budgets.set(name, { left, at });
     const [oldest] = budgets.keys();
-    if (budgets.size > maxPayments && oldest !== undefined) budgets.delete(oldest);
-    return left >= 0 ? 0 : -left * statusIntervalMs;
+    if (budgets.size > maxRemembered && oldest !== undefined) budgets.delete(oldest);
+    return left >= 0 ? 0 : -left * readIntervalMs;
   };
 
-  return async (name, read) => {
-    const shared = waiting.get(name);
+  return async (budget, question, read) => {
+    const shared = waiting.get(question);
     if (shared) return shared;
-    const waitMs = reserveRead(name);
+    const waitMs = reserveRead(budget);
     if (waitMs === 0) return read();
     const later = new Promise((begin) => setTimeout(begin, waitMs)).then(() => {
-      waiting.delete(name);
+      waiting.delete(question);
       return read();
     });
-    waiting.set(name, later);
+    waiting.set(question, later);
     return later;
   };
 }

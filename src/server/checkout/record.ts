@@ -1,114 +1,151 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
 import { parseJson } from '../../wire/parse-json.js';
-import { paymentDetails } from './payment-details.js';
+import { verdicts } from './order.js';
 import { paymentOperation } from './payment-operation.js';
+import { orderTerms, isSameId } from './terms.js';
 
-const verdicts = ['paid', 'authorized', 'failed', 'open', 'mismatch', 'duplicate', 'reversed'] as const;
+/** Where the payer's money is, as far as the service has shown. */
+export const moneyStates = ['unknown', 'none', 'authorized', 'taken', 'returned'] as const;
+export type MoneyState = (typeof moneyStates)[number];
+
+const intentPayment = z.object({
+  /** The intent's `paymentId`; another id only if a page sent one and the service's list, or the operator, proves it. */
+  id: z.string(),
+  status: z.string(),
+  verdict: z.enum(verdicts),
+  money: z.enum(moneyStates),
+  /** What a coupon took off, smallest currency unit. */
+  discount: z.optional(z.int()),
+  /** By the service's clock. */
+  createdAt: z.optional(z.string()),
+  /** When this server first saw the payment, in milliseconds by its own clock. */
+  firstSeenAt: z.number(),
+  /** How often a declined payment was read again: the service can still turn it into a paid one. */
+  rechecks: z.optional(z.int()),
+  /** Verdicts that `onSettled` has not confirmed yet, oldest first. */
+  unnotified: z.array(z.enum(verdicts)),
+  /** Refund of a duplicate. Saved before the service is asked for it, so that a process that is killed goes on later. */
+  refund: z.optional(z.enum(['wanted', 'done'])),
+  isCaptureWarned: z.optional(z.boolean()),
+});
+export type IntentPayment = z.infer<typeof intentPayment>;
 
 const intentEntry = z.object({
-  /** Counts from 1; stands as `pay_intent` in the callback address. */
-  number: z.int(),
   id: z.string(),
+  /** The id of the only payment that can pay for this intent: a random UUID, saved before a page receives it. */
+  paymentId: z.string(),
   amount: z.int(),
   currency: z.string(),
-  description: z.string(),
   /** What the order asked for beside its money when the intent was made. */
-  details: z.optional(paymentDetails),
-  /** The whole address, as the service holds it. No two intents share one, so it names the intent of a payment. */
+  terms: z.optional(orderTerms),
   callbackUrl: z.string(),
+  /** A digest of the secret key that made the intent: the key of another account cannot read it. */
+  account: z.optional(z.string()),
   /** By the service's clock. */
+  createdAt: z.optional(z.string()),
   expiresAt: z.string(),
-  /** The same moment by this server's clock, which only says when to ask again. */
+  /** The same end by this server's clock, which only decides when to ask again. */
   localExpiresAt: z.number(),
+  /** When a page received it last, in milliseconds by this server's clock. */
+  handedOutAt: z.number(),
+  /** From then on the order cannot be paid, by this server's clock. */
+  retireAt: z.optional(z.number()),
   /**
-   * What the service has proven. `canceled`: no payment can have been made on it. `expired`: it was shown unused long
-   * after its end, so no payment was made unless the service's reads lag by more than any that was seen; or the service
-   * did not know the intent five minutes after its creation, or after its end where a payment was announced.
+   * What the service has proven. `canceled`: no payment can be made on it. `expired`: shown unused, later than the bound
+   * on lag after its end. `used`: it has made its payment.
    */
   state: z.enum(['open', 'used', 'canceled', 'expired']),
   /** When it was used, by the service's clock. */
   usedAt: z.optional(z.string()),
-  /** The list of payments was searched when its payment must have been in the list, and shows none that is not known here. */
-  isSearched: z.optional(z.boolean()),
-  /** A day after its use its payment was still not to be seen, so the sweep no longer searches for it. */
-  isLost: z.optional(z.boolean()),
+  /** When the service last said that it knows no payment of `paymentId`, by this server's clock. */
+  missingAt: z.optional(z.number()),
+  /** Used, and the payment of `paymentId` did not appear within the bound on lag: a page has sent another id. */
+  isUsedOtherwise: z.optional(z.boolean()),
+  /** For an intent that was used otherwise: the payments that the complete list shows for it. */
+  candidates: z.optional(z.array(z.string())),
+  /** The payer chose to pay another way, so the intent no longer blocks the order. */
+  isReleased: z.optional(z.boolean()),
+  /** The operator has accepted the payment as it is. */
+  isAdopted: z.optional(z.boolean()),
+  /** When the operator was last told that this intent needs a decision. */
+  operatorToldAt: z.optional(z.number()),
+  payment: z.optional(intentPayment),
 });
 export type IntentEntry = z.infer<typeof intentEntry>;
 
-const paymentEntry = z.object({
-  id: z.string(),
-  /** The number of the intent that it was made on; for an announced one, the newest at that time; 0 for none. */
-  intent: z.int(),
-  /** When this server first saw the payment, in milliseconds by its own clock. */
-  firstSeenAt: z.number(),
-  /** By the service's clock, once the service has shown it. */
-  createdAt: z.optional(z.string()),
-  /** `announced`: the service has not shown it yet. */
-  verdict: z.enum(['announced', ...verdicts]),
-  /** Whether the payer's money is there now, as far as the service has said. */
-  money: z.enum(['unknown', 'authorized', 'taken', 'none', 'returned']),
-  /** A page said before it sent that it would make this payment. Somebody else's payment is not announced. */
-  isAnnounced: z.optional(z.boolean()),
-  /** Announced, and no payment of this order: not shown by the service in time, or shown as one for something else. */
-  isMissing: z.optional(z.boolean()),
-  /** It still waited at the bank a day after it was made, so the sweep no longer asks about it. */
-  isAbandoned: z.optional(z.boolean()),
-  /** The payer chose to pay another way, so the payment no longer blocks the order. */
-  isReleased: z.optional(z.boolean()),
-  /** Saved before the service is asked for it, so a server that is killed meanwhile goes on with it later. */
-  giveBack: z.optional(z.enum(['wanted', 'done'])),
-  /** The merchant was warned that its authorization runs out. */
-  isCaptureWarned: z.optional(z.boolean()),
-  /** Verdicts that `onSettled` has not confirmed yet, oldest first. */
-  unnotified: z.array(z.enum(verdicts)),
-});
-export type PaymentEntry = z.infer<typeof paymentEntry>;
-
 const orderRecord = z.object({
-  /** The version of the record's format. */
-  format: z.literal(1),
+  format: z.literal(2),
   /** How often the order was swept since the last change. */
   sweeps: z.int(),
-  /** How many intents were made for the order, those that are no longer kept here included. */
+  /** How many intents were made for the order, pruned ones included. */
   intentCount: z.int(),
-  /** The payment that pays for the order. */
-  paidBy: z.optional(z.string()),
+  /** Oldest first. */
   intents: z.array(intentEntry),
-  payments: z.array(paymentEntry),
   /** What the merchant wanted to be done with the money, oldest first. */
   operations: z.optional(z.array(paymentOperation)),
-  /** Whether the report lists the order. */
-  isListed: z.optional(z.boolean()),
+  /** When payments were declined in the last hour, in milliseconds by this server's clock. */
+  declines: z.array(z.number()),
   /** When the sweep is to look at the order, as the store was told with the record. */
   dueAt: z.optional(z.nullable(z.number())),
-  /** When intents were asked for in the last hour, in milliseconds by this server's clock. */
-  requests: z.array(z.number()),
-  /** When payments were announced in the last hour. */
-  attempts: z.array(z.number()),
-  /** When payments were declined in the last hour. */
-  declines: z.array(z.number()),
 });
 export type OrderRecord = z.infer<typeof orderRecord>;
 
 export const emptyRecord: OrderRecord = {
-  format: 1,
+  format: 2,
   sweeps: 0,
   intentCount: 0,
   intents: [],
-  payments: [],
-  dueAt: null,
-  requests: [],
-  attempts: [],
   declines: [],
+  dueAt: null,
 };
 
 /** A record that cannot be read is never taken for an empty one, because an empty one lets the order be paid. */
 export function readRecord(orderId: string, text: string): OrderRecord {
-  const result = orderRecord.safeParse(parseJson(text));
+  const value = parseJson(text);
+  const result = orderRecord.safeParse(value);
   if (result.success) return result.data;
-  throw new PayError('configuration', `The record of order ${orderId} cannot be read.`, { field: 'store' });
+  const isOld = (Object(value) as { format?: unknown }).format === 1;
+  throw new PayError(
+    'configuration',
+    isOld
+      ? `The record of order ${orderId} has format 1, of a version before the first release. Start with an empty table.`
+      : `The record of order ${orderId} cannot be read.`,
+    { field: 'store' },
+  );
 }
 
-/** Throws where a record could not be read again. */
+/** Throws if a record could not be read again. */
 export const checkRecord = (record: OrderRecord): OrderRecord => orderRecord.parse(record);
+
+export const isHeld = (money: MoneyState): boolean => money === 'authorized' || money === 'taken';
+
+/** The intent that a payment was made on. */
+export const findIntentOf = ({ intents }: OrderRecord, paymentId: string): IntentEntry | undefined =>
+  intents.find(
+    ({ paymentId: own, payment }) => isSameId(own, paymentId) || (payment && isSameId(payment.id, paymentId)),
+  );
+
+type PaidIntent = IntentEntry & { readonly payment: IntentPayment };
+const hasPayment = (intent: IntentEntry): intent is PaidIntent => intent.payment !== undefined;
+
+const isPaying = ({ payment }: PaidIntent) =>
+  isHeld(payment.money) && (payment.verdict === 'paid' || payment.verdict === 'authorized');
+
+/** The intent whose payment pays for the order. */
+export const findPaying = ({ intents }: OrderRecord): PaidIntent | undefined =>
+  intents.filter(hasPayment).find(isPaying);
+
+/** Money is there that is not what the order asked for: nothing more may be paid until the operator decides. */
+export const isMismatchHeld = (intent: IntentEntry): intent is PaidIntent =>
+  hasPayment(intent) &&
+  intent.payment.verdict === 'mismatch' &&
+  isHeld(intent.payment.money) &&
+  // A payment that was made beside a canceled intent is not of this order.
+  intent.state !== 'canceled';
+
+export const findHeld = ({ intents }: OrderRecord): PaidIntent | undefined => intents.find(isMismatchHeld);
+
+/** An intent that was used by a payment of another id, which is not known. */
+export const isUnidentified = ({ isUsedOtherwise, payment }: IntentEntry): boolean =>
+  isUsedOtherwise === true && payment === undefined;

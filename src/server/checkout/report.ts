@@ -1,53 +1,84 @@
+import { PayError } from '../../error.js';
+import type { Store } from '../stores/store.js';
 import type { Dependencies } from './order-context.js';
-import { findPendingTasks } from './pending-tasks.js';
-import { mapConcurrently } from './report-index.js';
-import { findReportFlags, type ReportFlags } from './report-flags.js';
+import { findPendingTasks, isUndecidedDuplicate } from './pending-tasks.js';
+import { findHeld, findPaying, isUnidentified, readRecord, type OrderRecord } from './record.js';
+import { ownRecordPrefix } from './terms.js';
 
-/** How a shop's orders stand. An order counts from its first sweep on. */
+/** What is not settled, over all orders. */
 export interface Report {
-  /** Orders that are not decided yet, or of which something is left to do. */
+  /** Orders that have an unused intent, or something that is still asked about. */
   readonly open: number;
-  /** Orders that the sweep should look at now. Many, or old ones: it does not run, or not often enough. */
+  /** Orders that the sweep should have looked at by now. */
   readonly due: number;
-  /** When the order was due that has been due for the longest time, ISO 8601. */
+  /** Since when the first of them waits. */
   readonly oldestDue?: string;
-  /** Orders with a payment that is not what they asked for, and that was not given back. */
+  /** Orders that hold money which is not what they asked for: accept it by `adopt`, or give it back. */
   readonly mismatched: number;
-  /** Orders with a second payment that was not given back. */
+  /** Orders with a second payment whose money is still there. */
   readonly duplicates: number;
   /** Orders whose payment is authorized and not captured. */
   readonly uncaptured: number;
-  /** When a sweep ended last, in whatever process, ISO 8601. */
+  /** Orders whose intent was used by a payment that is not known, with the payments that fit. */
+  readonly unidentified: readonly { readonly orderId: string; readonly candidates: readonly string[] }[];
   readonly lastSweep?: string;
 }
 
-/** Reads each order that is listed, so that what it says is as new as their records. */
-export async function buildReport({ orderStore, reportIndex, policy }: Dependencies): Promise<Report> {
+const pageSize = 1000;
+const sweepKey = `${ownRecordPrefix}sweep`;
+
+/** Reads what is due some day, page by page, and keeps counts only. */
+export async function buildReport({ store, policy }: Dependencies): Promise<Report> {
+  // A shop's own store may be of a release before `list`.
+  const list = (store as Partial<Store>).list?.bind(store);
+  if (!list)
+    throw new PayError('configuration', '`store.list` is missing: `report` needs a store that can list.', {
+      field: 'store',
+    });
   const now = Date.now();
-  const lastSweep = await reportIndex.readLastSweep();
-  const records = await mapConcurrently(
-    await reportIndex.read(),
-    async (id) => (await orderStore.load(id)).record,
-  );
-  const standings = records.map((record) =>
-    findReportFlags(
-      record,
-      findPendingTasks(record, now, policy).some(
-        ({ type }) => type !== 'update-report' && type !== 'warn-of-capture',
-      ),
-    ),
-  );
-  const due = records.flatMap(({ dueAt }) => (typeof dueAt === 'number' && dueAt <= now ? [dueAt] : []));
-  const count = (name: keyof ReportFlags) => standings.filter((standing) => standing[name]).length;
+  const counts = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0 };
+  const unidentified: { orderId: string; candidates: readonly string[] }[] = [];
+  let oldestDue: number | undefined;
+  for (let after: string | undefined; ;) {
+    const page = await list({ limit: pageSize, ...(after !== undefined && { after }) });
+    for (const { orderId, record: text, dueAt } of page) {
+      if (orderId.startsWith(ownRecordPrefix)) continue;
+      const record = readRecord(orderId, text);
+      const tasks = findPendingTasks(record, now, policy).some(({ type }) => type !== 'warn-of-capture');
+      if (tasks || record.intents.some(({ state, payment }) => state === 'open' && !payment)) counts.open++;
+      if (dueAt <= now) {
+        counts.due++;
+        oldestDue = Math.min(dueAt, oldestDue ?? dueAt);
+      }
+      if (findHeld(record)) counts.mismatched++;
+      if (hasDuplicate(record)) counts.duplicates++;
+      if (findPaying(record)?.payment.money === 'authorized') counts.uncaptured++;
+      for (const { candidates = [] } of record.intents.filter(isUnidentified))
+        unidentified.push({ orderId, candidates });
+    }
+    after = page.at(-1)?.orderId;
+    if (page.length < pageSize) break;
+  }
+  const lastSweep = await readLastSweep(store);
   return {
-    open: count('isOpen'),
-    due: due.length,
-    ...(due.length > 0 && { oldestDue: toText(due.reduce((one, other) => Math.min(one, other))) }),
-    mismatched: count('isMismatched'),
-    duplicates: count('isDuplicate'),
-    uncaptured: count('isUncaptured'),
-    ...(lastSweep !== undefined && { lastSweep: toText(lastSweep) }),
+    ...counts,
+    unidentified,
+    ...(oldestDue !== undefined && { oldestDue: new Date(oldestDue).toISOString() }),
+    ...(lastSweep !== undefined && { lastSweep: new Date(lastSweep).toISOString() }),
   };
 }
 
-const toText = (time: number) => new Date(time).toISOString();
+const hasDuplicate = ({ intents }: OrderRecord) =>
+  intents.some(({ payment }) => payment && (isUndecidedDuplicate(payment) || payment.refund === 'wanted'));
+
+async function readLastSweep(store: Store): Promise<number | undefined> {
+  const stored = await store.load(sweepKey);
+  const at = stored && (JSON.parse(stored.record) as { at?: unknown }).at;
+  return typeof at === 'number' ? at : undefined;
+}
+
+/** A save that another process was faster with says the same. */
+export async function saveLastSweep(store: Store, at: number): Promise<void> {
+  const stored = await store.load(sweepKey);
+  await store.save(sweepKey, JSON.stringify({ at }), (stored?.version ?? 0) + 1, null);
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PayError } from '../../error.js';
 import { parseJson } from '../../wire/parse-json.js';
 import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './timeouts.js';
@@ -17,18 +18,39 @@ export class RequestBodyError extends Error {
 
 const createUnreadableError = () => new RequestBodyError(400, 'The body cannot be read.');
 
+/** The operator has to know: a parser that reads each body keeps every payer out. */
+const createConsumedError = () =>
+  Object.assign(createUnreadableError(), {
+    cause: new PayError(
+      'configuration',
+      'The body of a request was read before `checkout.fetch` received it. Put the route before `express.json()` and other parsers.',
+      { field: 'body' },
+    ),
+  });
+
 /** A copy to be read later, because the merchant's own check gets the request itself and may read its body. */
 export function cloneRequest(request: Request): Request {
-  if (request.bodyUsed) throw createUnreadableError();
+  if (request.bodyUsed) throw createConsumedError();
   return request.body ? request.clone() : request;
+}
+
+/**
+ * Refuses what a page of another site can send without a preflight: such a request must not count, touch a store or call
+ * the service.
+ */
+export function isFromOwnPage({ headers }: Request): boolean {
+  return (
+    /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '') ||
+    headers.has('x-requested-with') ||
+    headers.get('sec-fetch-site') === 'same-origin'
+  );
 }
 
 /** The body as a text, at most 64 KiB of it. */
 export async function readBody(request: Request): Promise<string> {
   const text = request.body ? await readBodyInTime(request) : '';
-  // An empty body with a content-length was consumed by an earlier parser: refuse it, because treating it as empty would
-  // drop `instead_of`.
-  if (text === '' && Number(request.headers.get('content-length')) > 0) throw createUnreadableError();
+  // If the body counted as empty, `instead_of` would be dropped.
+  if (text === '' && Number(request.headers.get('content-length')) > 0) throw createConsumedError();
   return text;
 }
 
@@ -46,13 +68,11 @@ async function readBodyInTime(request: Request): Promise<string> {
 /** The form of an id that the client takes; the service's are UUIDs. */
 const paymentId = z.string().check(z.regex(/^[\w-]{1,100}$/));
 
-const intentBody = z.object({ instead_of: z.optional(paymentId) });
-const attemptBody = z.object({ payment_id: paymentId });
+const intentBody = z.object({ instead_of: z.nullish(paymentId) });
 
 /** The body may be empty: the element sends none. */
 export const readIntentBody = async (request: Request) =>
   parse(intentBody, (await readBody(request)) || '{}');
-export const readAttemptBody = async (request: Request) => parse(attemptBody, await readBody(request));
 
 function parse<T>(schema: z.ZodMiniType<T>, text: string): T {
   const result = schema.safeParse(parseJson(text));

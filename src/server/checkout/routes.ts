@@ -1,43 +1,45 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { isKnownEvent, readDelivery, type Delivery } from '../delivery.js';
-import { isOlderState } from './apply-payment.js';
 import { issueIntent } from './issue-intent.js';
-import type { IssuedIntent, IntentConflict } from './issued-intent.js';
+import { isOlderState } from './judge-payment.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
-import type { OrderSession } from './order-store.js';
-import type { OrderRecord } from './record.js';
-import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
+import {
+  createOrderContext,
+  type Dependencies,
+  type IntentConflict,
+  type IssuedIntent,
+  type OrderContext,
+} from './order-context.js';
 import type { Order } from './order.js';
-import { buildIntentDetails, readDetails } from './payment-details.js';
 import { buildPaymentView, type PaymentView } from './payment-view.js';
-import { isSamePrice } from './reference.js';
-import { RequestBodyError, cloneRequest, readAttemptBody, readBody, readIntentBody } from './request-body.js';
-import { respondJson, respondWithError } from './respond.js';
-import { runTasks } from './run-tasks.js';
-import { fetchPayment, isRecordNotFound } from './service-queries.js';
-import { settlePayment } from './settle-payment.js';
+import { fetchPayment, isRecordNotFound } from './queries.js';
 import type { ReadThrottle } from './read-throttle.js';
-import { pageTimeoutMs, webhookTimeoutMs, withTimeout } from './timeouts.js';
+import { findIntentOf } from './record.js';
+import { RequestBodyError, cloneRequest, isFromOwnPage, readBody, readIntentBody } from './request-body.js';
+import { respondJson, respondWithError } from './respond.js';
+import { runTasks, runTasksForPage } from './run-tasks.js';
+import { settlePayment } from './settle-payment.js';
+import { buildIntentTerms, readTerms } from './terms.js';
+import { webhookTimeoutMs, withTimeout } from './timeouts.js';
 
 export interface RouteContext {
   readonly dependencies: Dependencies;
   readonly sharedSecret: string | undefined;
   readonly limits: CheckedLimits;
   readonly caller: ((request: Request) => string | undefined) | undefined;
-  readonly countCaller: (caller: string, now: number) => number;
+  readonly throttleIntent: ReadThrottle<IssuedIntent>;
   readonly throttleStatus: ReadThrottle<StatusReading>;
   readonly challenge: ((request: Request, order: Order) => Promise<boolean>) | undefined;
+  /** Running requests for an intent by all that decides their answer, so that equal requests share one. */
+  readonly runningIntents: Map<string, Promise<IssuedIntent>>;
 }
 
-/** What a read for `…/status` has found: `unknown` was not announced for this order, `missing` the service does not know. */
-type StatusReading = 'unknown' | 'missing' | PaymentView;
-
-const respondConflict = ({ type, payment }: IntentConflict) => respondJson(409, { type, payment });
+/** What a read for `…/status` has found: `missing`, the service knows no such payment. */
+type StatusReading = 'missing' | PaymentView;
 
 const routes = {
   intent: { method: 'POST', handle: postIntent },
-  attempt: { method: 'POST', handle: postAttempt },
   status: { method: 'GET', handle: getStatus },
   webhook: { method: 'POST', handle: postWebhook },
 } as const;
@@ -53,8 +55,10 @@ export async function route(context: RouteContext, request: Request): Promise<Re
   try {
     return await handle(context, request);
   } catch (error) {
-    if (error instanceof RequestBodyError)
+    if (error instanceof RequestBodyError) {
+      if (error.cause !== undefined) context.dependencies.reportError(error.cause);
       return respondWithError(error.status, 'invalid_request', error.message);
+    }
     context.dependencies.reportError(error);
     // Do not expose internals. Everything proven is saved, so the client may retry.
     return respondWithError(503, 'unavailable', 'This cannot be answered now. Try again soon.', {
@@ -65,98 +69,91 @@ export async function route(context: RouteContext, request: Request): Promise<Re
 
 const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(routes, name);
 
-const respondUnknownOrder = () =>
-  respondWithError(404, 'order_not_found', 'There is no order that you may pay here.');
-
-/** Answers 429 before the service is asked anything. */
-function respondTooManyTries(waitMs: number): Response {
-  const headers = { 'retry-after': String(Math.ceil(waitMs / 1000)) };
-  return respondWithError(429, 'too_many_attempts', 'Too many tries for now. Try again later.', headers);
-}
-
-/** Counts a try of this caller, and returns the milliseconds to wait before the next one. */
-function countTryAndFindWait({ caller, countCaller }: RouteContext, request: Request): number {
-  const name: unknown = caller?.(request);
-  // A missing header is null. If it counted as a name, all who send none would share one limit.
-  if (name === undefined || name === null || name === '') return 0;
-  if (typeof name !== 'string')
-    throw new PayError('configuration', '`caller` must answer a text, or undefined.', { field: 'caller' });
-  return countCaller(name, Date.now());
-}
-
 async function postIntent(context: RouteContext, request: Request): Promise<Response> {
   const { dependencies, limits, challenge } = context;
+  if (!isFromOwnPage(request))
+    return respondWithError(
+      403,
+      'forbidden_origin',
+      'Send `Content-Type: application/json`: a page of another site cannot, without asking first.',
+    );
   const copy = cloneRequest(request);
   const challenged = challenge && cloneRequest(request);
   const order = await dependencies.orders.find(request);
-  if (!order) return respondUnknownOrder();
+  if (!order) return respondWithError(404, 'order_not_found', 'There is no order that you may pay here.');
   const body = await readIntentBody(copy);
-  const session = await dependencies.orderStore.load(order.id);
+  const { record } = await dependencies.orderStore.load(order.id);
+  const caller = readCaller(context, request);
+  const now = Date.now();
   const wait = Math.max(
-    findOrderWait(session.record, 'intent', limits, Date.now()),
-    countTryAndFindWait(context, request),
+    findOrderWait(record, limits, now),
+    caller === undefined ? 0 : dependencies.callerLimit.findWait(caller, now),
   );
-  if (wait > 0) return respondTooManyTries(wait);
+  if (wait > 0)
+    return respondWithError(429, 'too_many_attempts', 'Too many tries for now. Try again later.', {
+      'retry-after': String(Math.ceil(wait / 1000)),
+    });
   if (challenge && challenged && (await challenge(challenged, order)) !== true)
     return respondWithError(403, 'challenge_required', 'Answer the challenge of this shop first.');
-  const details = readDetails(order);
-  const result = await shareIntent(dependencies, session, order, body.instead_of);
-  if (result.kind === 'too-many-tries') return respondTooManyTries(result.waitMs);
-  if (result.kind === 'refused') return respondConflict(result);
-  const { id, client_secret, amount, currency, expires_at } = result.intent;
+  // Any other id is of no payment of this order, and gives nothing up.
+  const insteadOf = body.instead_of && findIntentOf(record, body.instead_of) ? body.instead_of : undefined;
+  const issued = await shareIntent(context, order, insteadOf);
+  if (issued.kind === 'refused') return respondJson(409, { type: issued.type, payment: issued.payment });
+  const { id, client_secret, amount, currency, expires_at } = issued.intent;
+  if (caller !== undefined) dependencies.callerLimit.handOut(id, caller);
   return respondJson(201, {
-    id,
-    client_secret,
-    amount,
-    currency,
-    expires_at,
-    ...buildIntentDetails(details),
+    ...{ id, client_secret, amount, currency, expires_at },
+    payment_id: issued.paymentId,
+    ...buildIntentTerms(readTerms(order)),
   });
+}
+
+/** Who calls, for the limit of each caller. */
+function readCaller({ caller }: RouteContext, request: Request): string | undefined {
+  const name: unknown = caller?.(request);
+  // A missing header is null. If it counted as a name, all who send none would share one limit.
+  if (name === undefined || name === null || name === '') return undefined;
+  if (typeof name === 'string') return name;
+  throw new PayError('configuration', '`caller` must return a string, or undefined.', { field: 'caller' });
 }
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
 async function shareIntent(
-  dependencies: Dependencies,
-  session: OrderSession,
+  { dependencies, runningIntents, throttleIntent }: RouteContext,
   order: Order,
   insteadOf: string | undefined,
-) {
-  const { runningIntentRequests } = dependencies;
-  const { id, amount, currency, callbackUrl, description } = order;
-  // Only what is checked: a row of a database may hold what JSON cannot, or a `toJSON` that hides the price.
-  const key = JSON.stringify([id, amount, currency, callbackUrl, description, readDetails(order), insteadOf]);
-  const running = runningIntentRequests.get(key) ?? issueAndSettle(dependencies, session, order, insteadOf);
-  runningIntentRequests.set(key, running);
-  try {
-    return await running;
-  } finally {
-    if (runningIntentRequests.get(key) === running) runningIntentRequests.delete(key);
-  }
+): Promise<IssuedIntent> {
+  const key = JSON.stringify([order, insteadOf]);
+  const issue = async () => {
+    const running = runningIntents.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
+    runningIntents.set(key, running);
+    try {
+      return await running;
+    } finally {
+      if (runningIntents.get(key) === running) runningIntents.delete(key);
+    }
+  };
+  return runningIntents.get(key) ?? throttleIntent(order.id, key, issue);
 }
 
 async function issueAndSettle(
   dependencies: Dependencies,
-  session: OrderSession,
   order: Order,
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
-  const { orderStore } = dependencies;
+  const session = await dependencies.orderStore.load(order.id);
   const context = createOrderContext(session, order);
-  // A try that is let through is always saved, and a save that another request was faster than loads the record again. So
-  // from here on the record is as it is stored, also when the challenge took long.
-  const { reply } = await orderStore.appendEvents(session, { type: 'intent-requested' });
-  if (reply.type === 'too-many-tries') return { kind: reply.type, waitMs: reply.waitMs };
-  if (insteadOf !== undefined) {
-    // It may have been approved since the page last asked about it, and then it pays for the order.
-    if (session.record.payments.some(({ id }) => id === insteadOf))
-      await fetchPayment(dependencies, context, insteadOf);
-    await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
-  }
-  const issued = await issueIntent(dependencies, context, order);
+  const issued = await issueIntent(dependencies, context, order, insteadOf);
   if (issued.kind === 'refused') emitConflict(dependencies, context, issued);
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
   return issued;
 }
+
+const answers = {
+  order_paid: 'order-paid-answered',
+  payment_open: 'payment-open-answered',
+  payment_held: 'payment-held-answered',
+} as const;
 
 function emitConflict(
   { emitter }: Dependencies,
@@ -164,60 +161,8 @@ function emitConflict(
   { type, payment }: IntentConflict,
 ): void {
   if (!emitter.hasListeners()) return;
-  const what = type === 'order_paid' ? 'order-paid-answered' : 'payment-open-answered';
-  const paymentId = payment?.id;
-  const change = { what, ...(paymentId !== undefined && { paymentId }) } as const;
+  const change = { what: answers[type], paymentId: payment.id };
   emitter.emit(session.orderId, [change], Date.now() - session.startedAt);
-}
-
-/** The response does not wait long for `onSettled`, and does not mention its failure. */
-export async function runTasksForPage(
-  { reportError }: Dependencies,
-  run: () => Promise<readonly unknown[]>,
-): Promise<void> {
-  const done = run().then((failures) => failures.forEach(reportError));
-  const message = 'A page was answered before `onSettled` had ended.';
-  await withTimeout(done, pageTimeoutMs, message).catch(reportError);
-}
-
-async function postAttempt(context: RouteContext, request: Request): Promise<Response> {
-  const { dependencies, limits } = context;
-  const copy = cloneRequest(request);
-  const order = await dependencies.orders.find(request);
-  if (!order) return respondUnknownOrder();
-  const { payment_id: paymentId } = await readAttemptBody(copy);
-  const session = await dependencies.orderStore.load(order.id);
-  const { paidBy, intents, payments } = session.record;
-  const isKnown = payments.some(({ id }) => id === paymentId);
-  if (!isKnown && paidBy === undefined) {
-    const ofOrder = findOrderWait(session.record, 'attempt', limits, Date.now());
-    const wait = Math.max(ofOrder, countTryAndFindWait(context, request));
-    if (wait > 0) return respondTooManyTries(wait);
-  }
-  // The order has another price since the page got its intent. What the payer was shown is no longer what it costs.
-  const open = intents.find(({ state }) => state === 'open');
-  if (open && paidBy === undefined && !isSamePrice(open, order))
-    return respondWithError(
-      409,
-      'price_changed',
-      'The order has another price now. Ask for an intent again.',
-    );
-  const event = { type: 'attempt-announced', paymentId } as const;
-  const { reply } = await dependencies.orderStore.appendEvents(session, event);
-  if (reply.type === 'too-many-tries') return respondTooManyTries(reply.waitMs);
-  if (reply.type === 'order_paid') return respondConflict(buildPaidConflict(session.record, reply.paymentId));
-  return respondJson(204);
-}
-
-/** Built from the record: announcing an attempt asks the service nothing. */
-function buildPaidConflict({ intents, payments }: OrderRecord, paymentId: string): IntentConflict {
-  const entry = payments.find(({ id }) => id === paymentId);
-  const intent = intents.find(({ number }) => number === entry?.intent);
-  if (!intent) return { kind: 'refused', type: 'order_paid', payment: { id: paymentId, status: 'unknown' } };
-  const { amount, currency, callbackUrl: callback_url } = intent;
-  const status = entry?.verdict === 'authorized' ? 'authorized' : 'paid';
-  const payment = buildPaymentView({ id: paymentId, status, amount, currency, callback_url });
-  return { kind: 'refused', type: 'order_paid', payment };
 }
 
 async function getStatus(
@@ -225,18 +170,18 @@ async function getStatus(
   request: Request,
 ): Promise<Response> {
   // The element adds the payment's id at the end of a query that may have an `id` of its own.
-  const id = new URL(request.url).searchParams.getAll('id').at(-1) ?? '';
+  const asked = new URL(request.url).searchParams.getAll('id').at(-1);
   const order = await dependencies.orders.find(request);
+  const { record } = order ? await dependencies.orderStore.load(order.id) : { record: undefined };
+  const id = asked || record?.intents.at(-1)?.paymentId;
   // 404 has one meaning here: the service knows no such payment.
-  const respondNotAnnounced = () =>
-    respondWithError(403, 'not_announced', 'This payment was not announced for this order.');
-  if (!order) return respondNotAnnounced();
-  const { record } = await dependencies.orderStore.load(order.id);
-  if (!record.payments.some((entry) => entry.id === id)) return respondNotAnnounced();
-  const reading = await throttleStatus(JSON.stringify([order.id, id]), () =>
-    readStatus(dependencies, order, id),
+  if (!order || !record || id === undefined || !findIntentOf(record, id))
+    return respondWithError(403, 'payment_of_other_order', 'This payment is none of this order.');
+  const reading = await throttleStatus(
+    JSON.stringify([order.id, id.toLowerCase()]),
+    `${order.id} ${id}`,
+    () => readStatus(dependencies, order, id),
   );
-  if (reading === 'unknown') return respondNotAnnounced();
   if (reading === 'missing')
     return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');
   return respondJson(200, reading);
@@ -244,21 +189,16 @@ async function getStatus(
 
 async function readStatus(dependencies: Dependencies, order: Order, id: string): Promise<StatusReading> {
   const session = await dependencies.orderStore.load(order.id);
-  const findEntry = () => session.record.payments.find((entry) => entry.id === id);
-  const before = findEntry();
-  if (!before) return 'unknown';
+  const intent = findIntentOf(session.record, id);
+  const paymentId = intent?.payment?.id ?? intent?.paymentId ?? id;
   const context = createOrderContext(session, order);
-  const payment = await fetchPayment(dependencies, context, id);
+  const payment = await fetchPayment(dependencies, context, paymentId);
   if (!payment) {
-    if (before.verdict !== 'announced')
-      throw new PayError('api', `The service has shown payment ${id} before, and does not now.`);
+    if (intent?.payment)
+      throw new PayError('api', `The service has shown payment ${paymentId} before, and does not now.`);
     return 'missing';
   }
   await runTasksForPage(dependencies, () => runTasks(dependencies, context));
-  // Announced here, but made on an intent of something else: such a payment must not be revealed here.
-  const intent = findEntry()?.intent;
-  if (!session.record.intents.some(({ number }) => number === intent) || findEntry()?.verdict === 'announced')
-    return 'unknown';
   return buildPaymentView(payment);
 }
 
@@ -272,8 +212,11 @@ async function postWebhook(context: RouteContext, request: Request): Promise<Res
 function parseDelivery(body: string, sharedSecret: string): Delivery {
   try {
     return readDelivery(body, sharedSecret);
-  } catch {
-    throw new RequestBodyError(400, 'This is not a message of the payment service.');
+  } catch (error) {
+    // The secret was right, so the service sent it: the operator has to know.
+    const isOfService = error instanceof PayError && error.type === 'unreadable_message';
+    const refusal = new RequestBodyError(400, 'This is not a message of the payment service.');
+    throw isOfService ? Object.assign(refusal, { cause: error }) : refusal;
   }
 }
 
@@ -298,8 +241,8 @@ async function applyDelivery({ dependencies }: RouteContext, delivery: Delivery)
   const [failure] = await settled.runTasks();
   // The service repeats the message, and the failed call is then made again.
   if (failure !== undefined) throw failure;
-  // Nobody asks again about a payment that is decided, or that has waited at the bank for a day. So a message that is
-  // ahead of what the service shows must come again.
+  // The sweep does not ask again about a payment that is decided. So a message that is ahead of what the service shows
+  // must come again.
   if (!settled.isPolled && isOlderState(payment, said))
     throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }

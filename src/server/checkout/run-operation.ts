@@ -10,8 +10,8 @@ import {
   type OperationRequest,
   type PaymentOperation,
 } from './payment-operation.js';
-import type { OrderRecord } from './record.js';
-import { savePaymentRead, isRecordNotFound } from './service-queries.js';
+import { isRecordNotFound, savePayment } from './queries.js';
+import { findHeld, findPaying, type OrderRecord } from './record.js';
 import { minuteMs } from './times.js';
 
 /**
@@ -99,7 +99,10 @@ async function fetchOperationPayment(
   request: OperationRequest,
 ): Promise<Payment> {
   const { type } = request;
-  const { operations, paidBy } = context.session.record;
+  const { record } = context.session;
+  const { operations } = record;
+  // Money that is not what the order asked for can be given back too.
+  const paidBy = (findPaying(record) ?? findHeld(record))?.payment.id;
   const known = operations?.find((each) => each.key === request.key);
   const isOfAnother = paidBy !== undefined && known !== undefined && known.paymentId !== paidBy;
   // Whoever omits the key means the payment that pays now, or repeats what was done before: nobody can tell.
@@ -111,7 +114,7 @@ async function fetchOperationPayment(
   const paymentId = isNew ? (paidBy ?? known?.paymentId) : known.paymentId;
   if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
   const payment = await dependencies.client.retrievePayment(paymentId);
-  await savePaymentRead(dependencies, context, payment);
+  await savePayment(dependencies, context, payment);
   return payment;
 }
 
@@ -186,7 +189,7 @@ async function applyAndCheckDone(
   payment: Payment,
 ): Promise<boolean> {
   if (payment.id !== paymentId) return false;
-  const { record } = await savePaymentRead(dependencies, context, payment);
+  const { record } = await savePayment(dependencies, context, payment);
   return isDone(record, key);
 }
 

@@ -1,66 +1,83 @@
 import { PayError } from '../../error.js';
 import { addOrderToError } from './add-order-to-error.js';
 import type { Dependencies, OrderContext } from './order-context.js';
+import type { Task } from './order-event.js';
 import type { Settlement } from './order.js';
-import type { Query } from './task.js';
-import { fetchServiceIntent, fetchPayment, retireIntent, searchPayment } from './service-queries.js';
-import { onSettledTimeoutMs, withTimeout } from './timeouts.js';
+import { findPendingTasks } from './pending-tasks.js';
+import { fetchPayment, savePayment } from './queries.js';
+import { findIntentOf, isUnidentified } from './record.js';
+import { buildOperationRequest, runOperation } from './run-operation.js';
+import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './timeouts.js';
 
-/** Asks the service one question, and saves what it says. */
-export async function runQuery(
-  dependencies: Dependencies,
-  context: OrderContext,
-  query: Query,
-): Promise<void> {
-  switch (query.type) {
-    case 'read-payment':
-      await fetchPayment(dependencies, context, query.paymentId);
-      return;
-    case 'search-payment':
-      return searchPayment(dependencies, context, query.intent);
-    case 'read-intent':
-      return fetchServiceIntent(dependencies, context, query.intent.id);
-    case 'retire-intent':
-      return retireIntent(dependencies, context, query.intent.id);
-    default:
-      return query satisfies never;
-  }
-}
-
-/** Returns duplicates and calls `onSettled`. Resolves with what failed, which is left for the next time. */
+/** Refunds duplicates and calls `onSettled`. Resolves with what failed, which is left for the next time. */
 export async function runTasks(
   dependencies: Dependencies,
   context: OrderContext,
 ): Promise<readonly unknown[]> {
-  const { orderStore } = dependencies;
-  const failures: unknown[] = [];
-  const { tasks } = await orderStore.appendEvents(context.session, { type: 'time-passed' });
-  for (const task of tasks)
-    if (task.type === 'return-duplicate')
-      await returnDuplicate(dependencies, context, task.paymentId).catch(
-        (error: unknown) => void failures.push(error),
-      );
-  if (tasks.some(({ type }) => type === 'notify' || type === 'return-duplicate'))
-    failures.push(...(await notifyAll(dependencies, context)));
+  const failures = await runEach(dependencies, context, async (task) => {
+    if (task.type === 'refund-duplicate') await refundDuplicate(dependencies, context, task.paymentId);
+  });
+  failures.push(...(await notifyAll(dependencies, context)));
   return failures.map((failure) => addOrderToError(context.session.orderId, failure));
+}
+
+/** The response does not wait long for `onSettled`, and does not mention its failure. */
+export async function runTasksForPage(
+  { reportError }: Dependencies,
+  run: () => Promise<readonly unknown[]>,
+): Promise<void> {
+  const done = run().then((failures) => failures.forEach(reportError));
+  const message = 'A page was answered before `onSettled` had ended.';
+  await withTimeout(done, pageTimeoutMs, message).catch(reportError);
+}
+
+/**
+ * What only a sweep does, because no payer waits for it: goes on with refunds, captures and voids whose caller has gone,
+ * warns of captures and tells the operator. Resolves with what failed.
+ */
+export async function runSweepTasks(
+  dependencies: Dependencies,
+  context: OrderContext,
+): Promise<readonly unknown[]> {
+  return runEach(dependencies, context, async (task) => {
+    if (task.type === 'run-operation')
+      await runOperation(dependencies, context, buildOperationRequest(task.operation));
+    else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
+    else if (task.type === 'tell-operator') await tellOperator(dependencies, context, task.intentId);
+  });
+}
+
+async function runEach(
+  { orderStore }: Dependencies,
+  { session }: OrderContext,
+  run: (task: Task) => Promise<void>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const { tasks } = await orderStore.appendEvents(session, { type: 'time-passed' });
+  for (const task of tasks) await run(task).catch((error: unknown) => void failures.push(error));
+  return failures;
 }
 
 /** Calls `onSettled` for one order at a time, and never from within itself. */
 async function notifyAll(dependencies: Dependencies, context: OrderContext): Promise<unknown[]> {
   const { orderStore, notifying, onSettled } = dependencies;
-  const { orderId } = context.session;
+  const { session } = context;
+  const isUnnotified = () => session.record.intents.some(({ payment }) => payment?.unnotified.length);
   // A process without `onSettled` leaves the verdicts to one that has it.
-  if (!onSettled || notifying.has(orderId)) return [];
-  notifying.add(orderId);
+  if (!onSettled || notifying.has(session.orderId) || !isUnnotified()) return [];
+  notifying.add(session.orderId);
   try {
     // Another request may have notified the merchant meanwhile: reload.
-    await orderStore.reload(context.session);
+    await orderStore.reload(session);
     const failures: unknown[] = [];
-    for (const { id } of context.session.record.payments)
-      await notifyOfPayment(dependencies, context, id).catch((error: unknown) => void failures.push(error));
+    for (const { payment } of session.record.intents)
+      if (payment)
+        await notifyOfPayment(dependencies, context, payment.id).catch(
+          (error: unknown) => void failures.push(error),
+        );
     return failures;
   } finally {
-    notifying.delete(orderId);
+    notifying.delete(session.orderId);
   }
 }
 
@@ -71,10 +88,10 @@ async function notifyOfPayment(
   paymentId: string,
 ): Promise<void> {
   const { orderId } = session;
-  const entry = session.record.payments.find(({ id }) => id === paymentId);
-  for (const verdict of entry?.unnotified ?? []) {
+  const { unnotified = [], discount } = findIntentOf(session.record, paymentId)?.payment ?? {};
+  for (const verdict of unnotified) {
     const payment = payments.get(paymentId) ?? (await client.retrievePayment(paymentId));
-    const settlement: Settlement = { orderId, payment, verdict };
+    const settlement: Settlement = { orderId, payment, verdict, ...(discount !== undefined && { discount }) };
     const message = `\`onSettled\` has not ended within ${onSettledTimeoutMs / 1000} s for order ${orderId}.`;
     await withTimeout(Promise.resolve(onSettled?.(settlement)), onSettledTimeoutMs, message);
     await orderStore.appendEvents(session, { type: 'notified', paymentId, verdict });
@@ -82,17 +99,17 @@ async function notifyOfPayment(
 }
 
 /**
- * The request is saved first, so the return can resume after a crash or run in two processes: the service voids and
- * refunds a payment at most once, whoever asks. Whether the money is back is read from the service, never concluded.
+ * The wish is saved first, so the refund can go on after a crash or run in two processes: the service voids and refunds
+ * a payment at most once, whatever the number of requests. Whether the money is back is read from the service.
  */
-async function returnDuplicate(
+async function refundDuplicate(
   dependencies: Dependencies,
   context: OrderContext,
   paymentId: string,
 ): Promise<void> {
   const { client, orderStore } = dependencies;
   const { session } = context;
-  const findEntry = () => session.record.payments.find(({ id }) => id === paymentId);
+  const findEntry = () => findIntentOf(session.record, paymentId)?.payment;
   const isDone = async () => {
     await fetchPayment(dependencies, context, paymentId);
     return findEntry()?.money === 'returned';
@@ -100,17 +117,70 @@ async function returnDuplicate(
   if (!(await isDone())) {
     // Meanwhile it may have become the payment that pays for the order.
     if (findEntry()?.verdict !== 'duplicate') return;
-    await orderStore.appendEvents(session, { type: 'return-requested', paymentId });
+    await orderStore.appendEvents(session, { type: 'refund-wanted', paymentId });
     if (findEntry()?.verdict !== 'duplicate') return;
-    // Only on the day of the payment; a refusal by the service leaves the refund. Silence leaves it for later.
-    await client.voidPayment(paymentId).catch(ignoreRejection);
-    if (!(await isDone())) await client.refundPayment(paymentId).catch(ignoreRejection);
+    // Possible for a short time only; a refusal by the service leaves the refund. Silence leaves it for later.
+    await client.voidPayment(paymentId).catch(ignoreRefusal);
+    if (!(await isDone())) await client.refundPayment(paymentId).catch(ignoreRefusal);
     if (!(await isDone()))
-      throw new PayError('api', `The duplicate payment ${paymentId} is not given back yet.`);
+      throw new PayError('api', `The duplicate payment ${paymentId} is not refunded yet.`);
   }
-  await orderStore.appendEvents(session, { type: 'duplicate-returned', paymentId });
+  await orderStore.appendEvents(session, { type: 'duplicate-refunded', paymentId });
 }
 
-function ignoreRejection(error: unknown): void {
+function ignoreRefusal(error: unknown): void {
   if (!(error instanceof PayError && error.status === 400)) throw error;
+}
+
+/** A process without `onCaptureDue` leaves the warning to one that has it. */
+async function warnOfCapture(
+  dependencies: Dependencies,
+  context: OrderContext,
+  paymentId: string,
+): Promise<void> {
+  const { client, orderStore, onCaptureDue, policy } = dependencies;
+  if (!onCaptureDue) return;
+  const { session } = context;
+  const payment = await client.retrievePayment(paymentId);
+  await savePayment(dependencies, context, payment);
+  // Captured or voided meanwhile, by hand.
+  const isDue = findPendingTasks(session.record, Date.now(), policy).some(
+    (task) => task.type === 'warn-of-capture' && task.paymentId === paymentId,
+  );
+  if (!isDue) return;
+  const warning = { orderId: session.orderId, payment };
+  const message = `\`onCaptureDue\` has not ended within ${onSettledTimeoutMs / 1000} s for order ${session.orderId}.`;
+  await withTimeout(Promise.resolve(onCaptureDue(warning)), onSettledTimeoutMs, message);
+  await orderStore.appendEvents(session, { type: 'capture-warned', paymentId });
+}
+
+/** Names the money or the intent that only a person can decide, and what can be done. */
+async function tellOperator(
+  { orderStore, reportError }: Dependencies,
+  { session }: OrderContext,
+  intentId: string,
+): Promise<void> {
+  const { orderId } = session;
+  const intent = session.record.intents.find(({ id }) => id === intentId);
+  if (!intent) return;
+  const { payment, candidates = [] } = intent;
+  if (isUnidentified(intent)) {
+    const listed = candidates.length === 0 ? 'none that fits' : candidates.join(', ');
+    reportError(
+      new PayError(
+        'api',
+        `Order ${orderId} stays closed: its intent ${intentId} was used by a payment with an id that a page has changed, and the list of payments shows ${listed}. Find the payment, and call \`adopt('${orderId}', paymentId)\`.`,
+        { type: 'payment_unidentified' },
+      ),
+    );
+  } else if (payment?.verdict === 'mismatch') {
+    reportError(
+      new PayError(
+        'api',
+        `Order ${orderId} stays closed: payment ${payment.id} is not what the order asked for, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`,
+        { type: 'payment_held' },
+      ),
+    );
+  } else return;
+  await orderStore.appendEvents(session, { type: 'operator-told', intentId });
 }

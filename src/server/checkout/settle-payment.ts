@@ -2,20 +2,23 @@ import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
-import { isPolled } from './pending-tasks.js';
-import { isForOrder, isShown, readOrderId } from './reference.js';
-import { runQuery, runTasks } from './run-tasks.js';
-import { savePaymentRead } from './service-queries.js';
+import { runQuery, savePayment } from './queries.js';
+import { findIntentOf, isUnidentified, type OrderRecord } from './record.js';
+import { runTasks } from './run-tasks.js';
+import { readOrderId } from './terms.js';
 
 interface SettleResult {
   readonly settlement: Settlement;
   /** Whether the sweep goes on asking about the payment. */
   readonly isPolled: boolean;
-  /** Gives duplicates back and calls `onSettled`; resolves with what failed. */
+  /** Refunds duplicates and calls `onSettled`; resolves with what failed. */
   readonly runTasks: () => Promise<readonly unknown[]>;
 }
 
-/** Saves what a payment that the service has just shown means. Undefined when it is for none of these orders. */
+/**
+ * Saves what a payment that the service has just shown means. Its address names the order, and the record proves that its
+ * id is one of the order's own. Undefined for any other payment, which changes nothing.
+ */
 export async function settlePayment(
   dependencies: Dependencies,
   payment: Payment,
@@ -23,13 +26,19 @@ export async function settlePayment(
   const { orders, orderStore, reportError } = dependencies;
   const orderId = readOrderId(payment);
   if (orderId === undefined) return undefined;
-  const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
-  if (!isForOrder(session.record, order, payment)) return undefined;
+  const session = await orderStore.load(orderId);
+  const isOwn = () => findIntentOf(session.record, payment.id) !== undefined;
+  if (!isOwn() && !session.record.intents.some(isUnidentified)) return undefined;
+  const order = await orders.get(orderId);
   const context = createOrderContext(session, order);
-  const { tasks } = await savePaymentRead(dependencies, context, payment);
-  const entry = session.record.payments.find(({ id }) => id === payment.id);
-  // The payment names the order's address, but was made on none of its intents and holds no money.
-  if (!entry || !isShown(entry) || entry.verdict === 'announced') return undefined;
+  if (!isOwn()) {
+    for (const { id: intentId } of session.record.intents.filter(isUnidentified))
+      await runQuery(dependencies, context, { type: 'list-candidates', intentId });
+    if (!isOwn()) return undefined;
+  }
+  const { tasks } = await savePayment(dependencies, context, payment);
+  const settlement = describeSettlement(session.record, orderId, payment);
+  if (!settlement) return undefined;
   if (!order)
     reportError(
       new PayError(
@@ -41,15 +50,26 @@ export async function settlePayment(
   for (const task of tasks)
     if (task.type === 'retire-intent') await runQuery(dependencies, context, task).catch(reportError);
   return {
-    settlement: { orderId, payment, verdict: entry.verdict },
-    isPolled: isPolled(session.record, entry),
+    settlement,
+    isPolled: settlement.verdict === 'open',
     runTasks: () => runTasks(dependencies, context),
   };
 }
 
+/** What a payment of the order means; undefined if the record does not know the payment. */
+export function describeSettlement(
+  record: OrderRecord,
+  orderId: string,
+  payment: Payment,
+): Settlement | undefined {
+  const entry = findIntentOf(record, payment.id)?.payment;
+  if (!entry) return undefined;
+  const { verdict, discount } = entry;
+  return { orderId, payment, verdict, ...(discount !== undefined && { discount }) };
+}
+
 /** The payments that were read in this context, with what they mean. */
 export const listSettlements = ({ session, payments }: OrderContext): Settlement[] =>
-  session.record.payments.flatMap(({ id, verdict }) => {
-    const payment = payments.get(id);
-    return payment && verdict !== 'announced' ? [{ orderId: session.orderId, payment, verdict }] : [];
-  });
+  [...payments.values()].flatMap(
+    (payment) => describeSettlement(session.record, session.orderId, payment) ?? [],
+  );

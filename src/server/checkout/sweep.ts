@@ -4,11 +4,12 @@ import type { Store } from '../stores/store.js';
 import { addOrderToError } from './add-order-to-error.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
-import type { IntentEntry } from './record.js';
-import { runSweepTasks, updateReport } from './run-sweep-tasks.js';
-import { runQuery, runTasks } from './run-tasks.js';
+import { isQuery, type Query } from './order-event.js';
+import { runQuery } from './queries.js';
+import { type IntentEntry } from './record.js';
+import { saveLastSweep } from './report.js';
+import { runSweepTasks, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
-import { isQuery, type Query } from './task.js';
 import { hourMs, minuteMs } from './times.js';
 import { storeTimeoutMs, withTimeout } from './timeouts.js';
 
@@ -44,8 +45,8 @@ const maxBackOffMs = hourMs;
 const maxQueries = 200;
 
 /** Works on the orders that are due, the longest due first. A sweep that still runs is not run twice at once. */
-export function createSweep(dependencies: Dependencies, store: Store) {
-  const { orderStore, reportError, reportIndex } = dependencies;
+export function createSweep(dependencies: Dependencies) {
+  const { store, orderStore, reportError } = dependencies;
   let isRunning = false;
   /** Until when the service is left alone, by this server's clock. */
   let backOffUntil = 0;
@@ -108,7 +109,7 @@ export function createSweep(dependencies: Dependencies, store: Store) {
       return await run(options);
     } finally {
       isRunning = false;
-      await withStoreTimeout('save', reportIndex.saveSweep(Date.now())).catch(reportError);
+      await withStoreTimeout('save', saveLastSweep(store, Date.now())).catch(reportError);
     }
   };
 }
@@ -156,12 +157,8 @@ async function sweepOrder(
     }
     // A refusal for now is no answer: the order is due as soon as the service may be asked again.
     if (!failures.some(isRateLimited)) {
-      const updates = await updateReport(dependencies, session).catch((error: unknown) => {
-        failures.push(error);
-        return [];
-      });
       session.leasedUntil = undefined;
-      await orderStore.appendEvents(session, { type: 'time-passed' }, ...updates, { type: 'swept' });
+      await orderStore.appendEvents(session, { type: 'time-passed' }, { type: 'swept' });
     }
   } catch (error) {
     failures.push(error);
@@ -178,11 +175,11 @@ async function runQueries(dependencies: Dependencies, context: OrderContext): Pr
     const { tasks, record } = await dependencies.orderStore.appendEvents(context.session, {
       type: 'time-passed',
     });
-    const open = record.intents.filter(({ state }) => state === 'open');
-    // The merchant has deleted the order, or it is paid and this intent is shown unused: nobody may pay on it.
-    const isUnwanted = ({ id }: IntentEntry) =>
-      !context.order || (record.paidBy !== undefined && context.checked.has(id));
-    const retiring = open.filter(isUnwanted).map((intent): Query => ({ type: 'retire-intent', intent }));
+    // The merchant has deleted the order: nobody may pay on its intents.
+    const isUnwanted = ({ state, payment }: IntentEntry) => !context.order && state === 'open' && !payment;
+    const retiring = record.intents
+      .filter(isUnwanted)
+      .map(({ id: intentId }): Query => ({ type: 'retire-intent', intentId }));
     return [...tasks.filter(isQuery), ...retiring].find((query) => !asked.has(identifyQuery(query)));
   };
   for (let query = await findNext(); query && asked.size < maxQueries; query = await findNext()) {
@@ -204,4 +201,4 @@ async function runQueries(dependencies: Dependencies, context: OrderContext): Pr
 const isRateLimited = (error: unknown) => error instanceof PayError && error.status === 429;
 
 const identifyQuery = (query: Query) =>
-  JSON.stringify([query.type, 'intent' in query ? query.intent.id : query.paymentId]);
+  `${query.type} ${'intentId' in query ? query.intentId : query.paymentId}`;

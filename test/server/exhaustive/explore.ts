@@ -1,3 +1,4 @@
+import { findHeld, findPaying, isUnidentified } from '../../../src/server/checkout/record.js';
 import { askToTheEnd, listMoves, sweep } from './moves.js';
 import { beginning, day, isUsable, minute, rules, type Budget, type Rules, type World } from './world.js';
 
@@ -17,10 +18,12 @@ interface Path {
 }
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
-export function explore(left: Budget, depth: number, by: Rules = rules): Result {
+export function explore(left: Budget, depth: number, by: Rules = rules, saysTime = true): Result {
   const seen = new Set<string>();
   const ended = new Map<string, string | undefined>();
-  let level: { world: World; path: Path | undefined }[] = [{ world: beginning(left), path: undefined }];
+  let level: { world: World; path: Path | undefined }[] = [
+    { world: beginning(left, saysTime), path: undefined },
+  ];
   for (let reached = 0; reached < depth && level.length > 0; reached++) {
     const following: typeof level = [];
     for (const { world, path } of level)
@@ -45,44 +48,59 @@ function namesOf(path: Path | undefined): string[] {
   return names;
 }
 
-const isHonest = ({ intentId }: { intentId?: string }) => intentId !== undefined;
+const isOfIntent = ({ intentId }: { intentId?: string }) => intentId !== undefined;
 
-function findSecondCharge({ service }: World): string | undefined {
-  const paid = service.payments.filter((payment) => isHonest(payment) && payment.status === 'paid');
+/** A payer who gives a payment up, or a service that pays after a decline, can lead to a second one, which is told. */
+function findSecondCharge({ service, excused }: World): string | undefined {
+  const paid = service.payments.filter(
+    ({ intentId, status }) => intentId !== undefined && !excused.includes(intentId) && status === 'paid',
+  );
   return paid.length > 1 ? 'a second charge' : undefined;
 }
 
-/** What is left when nobody does anything more but the sweep. */
+/** What is left when nothing happens any more but the sweep. */
 function findBadEnd(world: World, by: Rules, ended: Map<string, string | undefined>): string | undefined {
-  const { service, record, now, price, isDeleted, notified, announced } = world;
-  const key = JSON.stringify([service, record, now, price, isDeleted, notified, announced.length]);
+  const { service, record, now, price, isDeleted, notified } = world;
+  const key = JSON.stringify([service, record, now, price, isDeleted, notified]);
   if (!ended.has(key)) ended.set(key, judgeEnd(world, by));
   return ended.get(key);
 }
 
-function judgeEnd(world: World, by: Rules): string | undefined {
-  let end: World = { ...world, shown: world.service, requests: [], announced: [] };
+export function judgeEnd(world: World, by: Rules): string | undefined {
+  let end: World = { ...world, shown: world.service, requests: [] };
   end = sweep(end, 0, by);
   const usable = end.service.intents.filter(
-    (intent) => end.handedOut.includes(intent.id) && isUsable(end, intent),
+    (intent) => end.handedOut.some(({ intentId }) => intentId === intent.id) && isUsable(end, intent),
   );
-  const isPaid = end.record.paidBy !== undefined;
-  if ((end.isDeleted || isPaid) && usable.length > 0) return 'an intent of what cannot be bought can be paid';
-  for (const ms of [10 * minute, 2 * day, 2 * day]) end = sweep({ ...end, now: end.now + ms }, 0, by);
+  const paying = findPaying(end.record);
+  const isOwnIntent = ({ id }: { id: string }) => id === paying?.id;
+  if ((end.isDeleted || paying) && usable.some((intent) => !isOwnIntent(intent)))
+    return 'an intent of what cannot be bought can be paid';
+  for (const ms of [10 * minute, 80 * minute, 2 * day, 2 * day])
+    end = sweep({ ...end, now: end.now + ms }, 0, by);
 
-  for (const payment of end.service.payments.filter(isHonest)) {
-    const entry = end.record.payments.find(({ id }) => id === payment.id);
+  for (const payment of end.service.payments.filter(isOfIntent)) {
     if (payment.status !== 'paid') continue;
-    if (entry?.verdict === 'mismatch') return 'a payment over what its intent asked for is a mismatch';
-    const isNotified = end.notified.some((text) => text === `${payment.id} ${entry?.verdict}`);
-    if (!isNotified) return 'a payment that nobody is told of';
+    const intent = end.record.intents.find(({ id }) => id === payment.intentId);
+    const verdict = intent?.payment?.id === payment.id ? intent.payment.verdict : undefined;
+    if (verdict === 'mismatch') return 'a payment over what its intent asked for is a mismatch';
+    const isTrue = verdict === 'paid' || verdict === 'duplicate';
+    const isNotified = isTrue && end.notified.includes(`${payment.id} ${verdict}`);
+    if (!isNotified && !end.operatorTold.includes(payment.intentId ?? ''))
+      return 'a payment is told to no one';
   }
-  const isWaiting = end.service.payments.some(({ status }) => status === 'initiated');
-  const isTaken = end.service.payments.some(({ status }) => status === 'paid');
+  const isTaken = end.service.payments.some(({ status, id }) => status === 'paid' && !id.startsWith('s'));
+  const isWaiting = end.service.payments.some(
+    ({ status, id }) => status === 'initiated' && !id.startsWith('s'),
+  );
+  if (findHeld(end.record) || end.record.intents.some(isUnidentified)) {
+    if (!isTaken) return 'an order is closed for money that is not there';
+    return undefined;
+  }
   if (end.isDeleted || isTaken || isWaiting) return undefined;
   const asked = askToTheEnd(end, by);
-  const canBePaid = asked.handedOut.some((id) =>
-    asked.service.intents.some((intent) => intent.id === id && isUsable(asked, intent)),
+  const canBePaid = asked.handedOut.some(({ intentId }) =>
+    asked.service.intents.some((intent) => intent.id === intentId && isUsable(asked, intent)),
   );
   return canBePaid ? undefined : 'an order that is not paid can never be paid';
 }

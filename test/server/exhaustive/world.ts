@@ -1,17 +1,15 @@
 import { decide } from '../../../src/server/checkout/decide.js';
-import type { Decision, IntentRequest, OrderEvent } from '../../../src/server/checkout/order-event.js';
+import type { Decision, OrderEvent } from '../../../src/server/checkout/order-event.js';
 import { emptyRecord, type OrderRecord } from '../../../src/server/checkout/record.js';
-import { buildCallbackUrl } from '../../../src/server/checkout/reference.js';
+import { buildCallbackUrl } from '../../../src/server/checkout/terms.js';
 import type { Order } from '../../../src/server/index.js';
 import type { Payment, PaymentIntent } from '../../../src/wire/index.js';
 
 export const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const start = Date.parse('2030-01-01T00:00:00Z');
 
-/** An intent at the service. Two requests may make one of the same number at once; their ids differ. */
 export interface ServiceIntent {
   readonly id: string;
-  readonly number: number;
   readonly amount: number;
   readonly status: 'created' | 'fulfilled' | 'canceled';
   readonly createdAt: number;
@@ -20,12 +18,10 @@ export interface ServiceIntent {
 
 export interface ServicePayment {
   readonly id: string;
-  /** The number that its callback address carries. */
-  readonly number: number;
   readonly amount: number;
   readonly status: 'initiated' | 'paid' | 'failed';
   readonly createdAt: number;
-  /** Made on an intent that the shop handed out. A stranger's has none, and only repeats its texts. */
+  /** The intent that it was made on. Undefined for a payment that was made directly and only names the order's address. */
   readonly intentId?: string;
 }
 
@@ -34,37 +30,47 @@ export interface Service {
   readonly payments: readonly ServicePayment[];
 }
 
+/** An intent with the id of its payment, as a page has received it. */
+export interface Pair {
+  readonly intentId: string;
+  readonly paymentId: string;
+}
+
 /** A request for an intent, between two of its questions. */
 export interface Request {
   readonly process: number;
-  /** As the order was when it was asked for. */
+  /** As the order was when the page asked. */
   readonly price: number;
   readonly record: OrderRecord;
   readonly version: number;
   readonly checked: readonly string[];
-  readonly searched: readonly string[];
+  /** The intents that were read as unused. */
+  readonly unused: readonly string[];
   readonly serviceTime: number | undefined;
-  /** The intents that were read, by their id. */
-  readonly seen: readonly string[];
-  /** The intent that it has created and not saved yet. */
-  readonly created?: string;
+  /** The pair that it has made and not saved yet, and how many intents the order had had before. */
+  readonly created?: Pair & { readonly intentCount: number };
 }
 
+/** How often each thing may happen. */
 export interface Budget {
   /** Requests for an intent. */
   readonly ask: number;
+  /** Requests for another way to pay. */
+  readonly release: number;
   /** Pauses of a request between two questions, beside the one that each has once it has created an intent. */
   readonly pause: number;
-  /** Pages that announce, and send only later. */
-  readonly wait: number;
   /** Payments by honest pages. */
   readonly pay: number;
-  /** Payments by pages that announce nothing. */
-  readonly silent: number;
-  /** Payments by a stranger who has the publishable key and repeats the texts of an intent. */
+  /** Payments on an intent by pages that send an id of their own. */
+  readonly tamper: number;
+  /** Direct payments by a stranger, who knows the order's address but no id. */
   readonly stranger: number;
+  /** Direct payments by a visitor of the shop, with the id that the shop has named. */
+  readonly direct: number;
   /** Approvals at the bank. */
   readonly approve: number;
+  /** Declined payments that the service turns into paid ones. */
+  readonly late: number;
   readonly sweep: number;
   /** Messages of the service. */
   readonly message: number;
@@ -82,6 +88,8 @@ export interface Budget {
 export interface World {
   /** By the service's clock. */
   readonly now: number;
+  /** Whether the service's answers say the time. */
+  readonly saysTime: boolean;
   readonly service: Service;
   /** What reads show: the service as it is, or as it was less than five minutes ago. */
   readonly shown: Service;
@@ -90,12 +98,13 @@ export interface World {
   readonly price: number;
   readonly isDeleted: boolean;
   readonly requests: readonly Request[];
-  /** The intents that pages were given. */
-  readonly handedOut: readonly string[];
-  /** Announced by a page that has not sent yet. */
-  readonly announced: readonly { readonly id: string; readonly intentId: string }[];
+  readonly handedOut: readonly Pair[];
+  /** The intents that the payer gave up, or whose declined payment the service turned into a paid one. */
+  readonly excused: readonly string[];
   /** What `onSettled` was called with. */
   readonly notified: readonly string[];
+  /** The intents of which the operator was told. */
+  readonly operatorTold: readonly string[];
   readonly left: Budget;
 }
 
@@ -108,6 +117,8 @@ export interface Rules {
   ) => Decision;
   readonly forgetsDeleted: boolean;
   readonly dropsUnnotified: boolean;
+  /** Takes a payment that names the order's address for the one of the newest intent. */
+  readonly settlesByAddress: boolean;
 }
 
 /** The second process is an hour ahead, and has no `onSettled`. */
@@ -116,18 +127,28 @@ export const processes = [
   { ahead: hour, listens: false },
 ] as const;
 
-const policy = { returnDuplicates: false, captureDueAfterMs: 3 * day };
+export const policy = { returnDuplicates: false, captureDueAfterMs: 3 * day };
 export const rules: Rules = {
   decide: (record, event) => decide(record, event, policy),
   forgetsDeleted: false,
   dropsUnnotified: false,
+  settlesByAddress: false,
 };
 
-export const beginning = (left: Budget): World => {
+export const beginning = (left: Budget, saysTime: boolean): World => {
   const service = { intents: [], payments: [] };
   return {
-    ...{ now: start, service, shown: service, record: emptyRecord, version: 0, price: 10_000, left },
-    ...{ isDeleted: false, requests: [], handedOut: [], announced: [], notified: [] },
+    ...{
+      now: start,
+      saysTime,
+      service,
+      shown: service,
+      record: emptyRecord,
+      version: 0,
+      price: 10_000,
+      left,
+    },
+    ...{ isDeleted: false, requests: [], handedOut: [], excused: [], notified: [], operatorTold: [] },
   };
 };
 
@@ -135,23 +156,20 @@ export const orderOf = ({ price }: { readonly price: number }): Order => ({
   ...{ id: '7', amount: price, currency: 'SAR', callbackUrl: 'https://shop.example/back' },
 });
 
-const callbackUrl = (number: number) =>
-  buildCallbackUrl({ id: '7', callbackUrl: 'https://shop.example/back' } as Order, number);
+export const callbackUrl = buildCallbackUrl(orderOf({ price: 0 }));
 const stamp = (time: number) => new Date(time).toISOString();
 
 export const toIntent = (intent: ServiceIntent): PaymentIntent => ({
   ...{ id: intent.id, amount: intent.amount, currency: 'SAR', description: '7', status: intent.status },
-  client_secret: `pi_secret_${intent.id}`,
-  callback_url: callbackUrl(intent.number),
+  ...{ client_secret: `pi_secret_${intent.id}`, callback_url: callbackUrl },
   created_at: stamp(intent.createdAt),
   expires_at: stamp(intent.createdAt + hour),
   fulfilled_at: intent.usedAt === undefined ? null : stamp(intent.usedAt),
 });
 
-export const toPayment = (payment: ServicePayment): Payment => ({
-  ...{ id: payment.id, amount: payment.amount, currency: 'SAR', description: '7', status: payment.status },
-  callback_url: callbackUrl(payment.number),
-  created_at: stamp(payment.createdAt),
+export const toPayment = ({ id, amount, status, createdAt }: ServicePayment): Payment => ({
+  ...{ id, amount, status, currency: 'SAR', description: '7', callback_url: callbackUrl },
+  created_at: stamp(createdAt),
 });
 
 export const isUsable = ({ now }: World, { status, createdAt }: ServiceIntent): boolean =>
@@ -174,10 +192,12 @@ export interface Appended<S> {
 type WithoutTime<E> = E extends unknown ? Omit<E, 'at'> : never;
 export type NewEvent = WithoutTime<OrderEvent>;
 
-/** Compare-and-set, as the shop does it: what is out of date is loaded again, and nothing new is not saved. */
+export const localTime = ({ now }: World, process: number) => now + (processes[process]?.ahead ?? 0);
+
+/** Compare-and-set, as the shop does it: what is out of date is loaded again, and what changes nothing is not saved. */
 export function append<S extends Session>(world: World, session: S, event: NewEvent, by: Rules): Appended<S> {
   const { process } = session;
-  const at = world.now + (processes[process]?.ahead ?? 0);
+  const at = localTime(world, process);
   const decideOn = (record: OrderRecord) =>
     by.decide(record, { ...event, at } as OrderEvent, { world, process });
   let decision = decideOn(session.record);
@@ -200,7 +220,3 @@ export function append<S extends Session>(world: World, session: S, event: NewEv
 
 const isEqual = (one: OrderRecord, other: OrderRecord) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
-
-export const describeRequest = ({ price, checked, searched, serviceTime }: Request): IntentRequest => ({
-  ...{ order: orderOf({ price }), checked, searched, serviceTime },
-});

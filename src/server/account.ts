@@ -1,0 +1,16 @@
+/** Which key a client was made with, as a digest: enough to tell two accounts apart, and of no use to a thief. */
+const digestsByClient = new WeakMap<object, () => Promise<string>>();
+
+export function rememberAccount(client: object, secretKey: string): void {
+  let digest: Promise<string> | undefined;
+  digestsByClient.set(client, () => (digest ??= digestKey(secretKey)));
+}
+
+/** Undefined for a client that `createPayClient` did not make, such as a wrapper. */
+export const readAccount = async (client: object): Promise<string | undefined> =>
+  digestsByClient.get(client)?.();
+
+async function digestKey(secretKey: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secretKey));
+  return [...new Uint8Array(hash).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

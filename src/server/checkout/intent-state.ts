@@ -1,0 +1,90 @@
+import type { OrderEvent } from './order-event.js';
+import { changeIntent, judgePayment } from './judge-payment.js';
+import type { Policy } from './order-event.js';
+import type { IntentEntry, OrderRecord } from './record.js';
+import { isSameId } from './terms.js';
+import { lagBoundMs, minuteMs, parseServiceTime } from './times.js';
+
+type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
+
+const findIntent = ({ intents }: OrderRecord, intentId: string) => intents.find(({ id }) => id === intentId);
+
+/** `used` is final: if an earlier proof was wrong, the order is blocked rather than charged again. */
+export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read'>): OrderRecord {
+  const { intent: shown, serviceTime, at } = event;
+  const intent = findIntent(record, shown.id);
+  if (!intent || intent.state === 'used') return record;
+  switch (shown.status) {
+    case 'fulfilled': {
+      const usedAt = shown.fulfilled_at ?? (serviceTime && new Date(serviceTime).toISOString());
+      return changeIntent(record, intent.id, { state: 'used', ...(usedAt && { usedAt }) });
+    }
+    case 'canceled':
+      return changeIntent(record, intent.id, { state: 'canceled' });
+    case 'created': {
+      if (intent.state !== 'open') return record;
+      const left = parseServiceTime(shown.expires_at ?? intent.expiresAt) - (serviceTime ?? NaN);
+      if (left <= -lagBoundMs) return changeIntent(record, intent.id, { state: 'expired' });
+      // The clocks of two processes differ. The time that is left by the service's clock is right for each of them.
+      return Math.abs(at + left - intent.localExpiresAt) > minuteMs
+        ? changeIntent(record, intent.id, { localExpiresAt: at + left })
+        : record;
+    }
+    default:
+      return record;
+  }
+}
+
+/**
+ * An intent that the service does not know later than the bound on lag after its creation cannot be paid, unless the
+ * present key belongs to another account than the one that made it.
+ */
+export function applyIntentMissing(record: OrderRecord, event: EventOf<'intent-missing'>): OrderRecord {
+  const intent = findIntent(record, event.intentId);
+  if (intent?.state !== 'open' || isOfOtherAccount(intent, event.account)) return record;
+  const isOver = (event.serviceTime ?? NaN) - parseServiceTime(intent.createdAt) >= lagBoundMs;
+  return isOver ? changeIntent(record, intent.id, { state: 'expired' }) : record;
+}
+
+export const isOfOtherAccount = ({ account }: IntentEntry, present: string | undefined): boolean =>
+  account !== undefined && present !== undefined && account !== present;
+
+export function applyIntentCanceled(
+  record: OrderRecord,
+  { intentId }: EventOf<'intent-canceled'>,
+): OrderRecord {
+  return findIntent(record, intentId)?.state === 'used'
+    ? record
+    : changeIntent(record, intentId, { state: 'canceled' });
+}
+
+/** A used intent whose payment does not appear within the bound on lag was used with another id. */
+export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
+  const intent = record.intents.find(({ paymentId }) => isSameId(paymentId, event.paymentId));
+  if (!intent || intent.payment) return record;
+  // Without the service's time this server's clock will do, because the order stays closed either way.
+  const offset = parseServiceTime(intent.expiresAt) - intent.localExpiresAt;
+  const lateBy =
+    (event.serviceTime ?? event.at + offset) - parseServiceTime(intent.usedAt ?? intent.createdAt);
+  const isUsedOtherwise = intent.state === 'used' && lateBy >= lagBoundMs;
+  return changeIntent(record, intent.id, {
+    missingAt: event.at,
+    ...(isUsedOtherwise && { isUsedOtherwise }),
+  });
+}
+
+/** Exactly one payment that fits is the one of the intent. Any other number is the operator's to decide. */
+export function applyCandidates(
+  record: OrderRecord,
+  { intentId, candidates, at }: EventOf<'candidates-listed'>,
+  policy: Policy,
+): OrderRecord {
+  const intent = findIntent(record, intentId);
+  if (!intent || intent.payment) return record;
+  const [only, ...others] = candidates;
+  const ids = candidates.map(({ id }) => id);
+  const listed = changeIntent(record, intentId, { candidates: ids });
+  return only && others.length === 0
+    ? judgePayment(listed, intent, { payment: only, serviceTime: undefined, at }, policy)
+    : listed;
+}

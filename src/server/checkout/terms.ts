@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { appendQuery } from '../../wire/append-query.js';
+import type { Payment, Split } from '../../wire/index.js';
+import { uuid } from '../../wire/scalar.js';
+import { splitRequest, type SplitRequest } from '../../wire/split.js';
+import { checkBody } from '../check.js';
+import { isStorableId } from '../stores/checked-store.js';
+import { isSameJson } from './is-same-json.js';
+import type { Coupon, Order } from './order.js';
+
+/** The service refuses more; said when an order is read, because a payer must not meet the refusal. */
+const metadata = z.record(z.string(), z.string()).check(
+  z.refine((value) => Object.keys(value).length <= 30, { error: 'must have at most 30 keys' }),
+  z.refine((value) => Object.keys(value).every((key) => [...key].length <= 40), {
+    error: 'must have keys of at most 40 characters',
+  }),
+  z.refine((value) => Object.values(value).every((text) => [...text].length <= 500), {
+    error: 'must have values of at most 500 characters',
+  }),
+);
+
+const coupon = z.object({
+  id: z.string().check(z.minLength(1)),
+  percent: z
+    .number()
+    .check(
+      z.refine((percent) => percent > 0 && percent <= 100, { error: 'must be above 0 and at most 100' }),
+    ),
+  maxDiscount: z.optional(z.int().check(z.gte(0))),
+});
+
+/** What the merchant wants of a payment beside its money. An intent locks none of it, so the payment is compared. */
+export const orderTerms = z.object({
+  metadata: z.optional(metadata),
+  splits: z.optional(z.array(splitRequest)),
+  manual: z.optional(z.boolean()),
+  invoiceId: z.optional(uuid),
+  coupons: z.optional(z.array(coupon)),
+});
+export type OrderTerms = z.infer<typeof orderTerms>;
+
+/** Reads the order's terms before anything is sent, so that a mistake fails before a payer pays. */
+export function readTerms({ id, metadata, splits, manual, invoiceId, coupons }: Order): OrderTerms {
+  const given = Object.entries({ metadata, splits, manual, invoiceId, coupons }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return checkBody(`Order ${id}`, orderTerms, Object.fromEntries(given));
+}
+
+/** As the element sends them with the payment; what the order leaves out is left out. */
+export function buildIntentTerms({ metadata, splits, manual, invoiceId, coupons = [] }: OrderTerms) {
+  const named = {
+    ...{ metadata, splits, manual, invoice_id: invoiceId },
+    apply_coupon: coupons.length > 0 ? true : undefined,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+/** Whether both ask for the same payment. */
+export const isSameTerms = (one: OrderTerms = {}, other: OrderTerms = {}): boolean =>
+  isSameJson(one.metadata, other.metadata) &&
+  isSameJson(one.splits, other.splits) &&
+  isSameJson(one.coupons, other.coupons) &&
+  one.manual === other.manual &&
+  one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
+
+export interface Price {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export const isSamePrice = (one: Price, other: Price): boolean =>
+  one.amount === other.amount && one.currency === other.currency;
+
+/**
+ * What a coupon of the order took off; 0 for the whole amount, undefined if the payment is over another amount. Metadata
+ * can come from a browser, so the amount counts: it must be what the coupon's percent and cap make of the price.
+ */
+export function findDiscount(
+  payment: Payment,
+  price: Price,
+  coupons: readonly Coupon[] = [],
+): number | undefined {
+  if (payment.currency !== price.currency || typeof payment.amount !== 'number') return undefined;
+  if (payment.amount === price.amount) return 0;
+  const named = String(payment.metadata?.['#coupon_id'] ?? '');
+  const found = coupons.find(({ id }) => id === named);
+  if (!found || payment.amount < 0) return undefined;
+  const discount = price.amount - payment.amount;
+  const expected = Math.min((price.amount * found.percent) / 100, found.maxDiscount ?? Infinity);
+  // How the service rounds is not documented: one smallest unit more or less is accepted.
+  return discount > 0 && Math.abs(discount - expected) <= 1 ? discount : undefined;
+}
+
+/**
+ * Whether a payment shows the terms of its intent. Terms that the order omits may be set by the page, except the invoice:
+ * one payment must not pay for both an order and an invoice.
+ */
+export function hasTerms(
+  payment: Payment,
+  { metadata = {}, splits, manual, invoiceId }: OrderTerms = {},
+): boolean {
+  const shown = payment.metadata ?? {};
+  return (
+    isSameId(payment.invoice_id ?? '', invoiceId ?? '') &&
+    // The service and the wallets add keys, and numbers come back as numbers.
+    Object.entries(metadata).every(
+      ([key, value]) => Object.hasOwn(shown, key) && String(shown[key]) === value,
+    ) &&
+    // Some accounts are never shown the splits of their payments, and then there is nothing to compare.
+    (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
+    (manual === undefined || !isMoved(payment) || isManual(payment) === manual)
+  );
+}
+
+/** `paid` was taken at once. What was first authorized is captured later, and a void or refund no longer shows which. */
+const isMoved = ({ status }: Payment) => ['paid', 'authorized', 'captured'].includes(status);
+const isManual = ({ status }: Payment) => status !== 'paid';
+
+/** The service fills in what was left out, so only what was asked for is compared; the order of the list means nothing. */
+function hasSameSplits(shown: readonly Split[], wanted: readonly SplitRequest[]): boolean {
+  const left = [...shown];
+  for (const each of wanted) {
+    const index = left.findIndex((split) => isSameSplit(split, each));
+    if (index < 0) return false;
+    left.splice(index, 1);
+  }
+  return left.length === 0;
+}
+
+function isSameSplit(shown: Split, { recipient_id, refundable = true, ...rest }: SplitRequest): boolean {
+  const wanted = Object.entries({ ...rest, refundable });
+  return (
+    isSameId(shown.recipient_id ?? '', recipient_id) &&
+    wanted.every(([name, value]) => value === undefined || (shown as Record<string, unknown>)[name] === value)
+  );
+}
+
+/** UUIDs have one meaning in capitals and small letters. */
+export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** The order's callback address with what names the order. */
+export const buildCallbackUrl = ({ id, callbackUrl }: Order): string =>
+  appendQuery(callbackUrl, { pay_order: id });
+
+/** Never empty: the service may keep nothing for an empty text. */
+export const buildDescription = ({ id, description }: Order): string => description || id;
+
+/** Reserved for records of the checkout's own: a payment whose `pay_order` has this prefix belongs to no order. */
+export const ownRecordPrefix = 'pay-checkout:';
+
+/** Which order a payment's address names: a hint only, which the record proves by the payment's id. */
+export function readOrderId({ callback_url: address }: Pick<Payment, 'callback_url'>): string | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  // The last one: the merchant's own query stands before it.
+  const orderId = new URL(address).searchParams.getAll('pay_order').at(-1);
+  return isStorableId(orderId) && !orderId.startsWith(ownRecordPrefix) ? orderId : undefined;
+}
+
+/** Whether both are one address: the spelling of an escape or of the host says nothing. */
+export function isSameAddress(one: string | null | undefined, other: string): boolean {
+  if (typeof one !== 'string' || !URL.canParse(one) || !URL.canParse(other)) return one === other;
+  const [a, b] = [new URL(one), new URL(other)];
+  const entries = ({ searchParams }: URL) => JSON.stringify([...searchParams]);
+  return a.origin === b.origin && a.pathname === b.pathname && entries(a) === entries(b);
+}
