@@ -1,6 +1,7 @@
 import type { OrderEvent } from './order-event.js';
 import { changeIntent, judgePayment } from './judge-payment.js';
 import type { Policy } from './order-event.js';
+import { findFirstCheckTime } from './pending-tasks.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 import { isSameId } from './terms.js';
 import { lagBoundMs, minuteMs, parseServiceTime } from './times.js';
@@ -66,11 +67,11 @@ export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment
   const offset = parseServiceTime(intent.expiresAt) - intent.localExpiresAt;
   const lateBy =
     (event.serviceTime ?? event.at + offset) - parseServiceTime(intent.usedAt ?? intent.createdAt);
-  const isUsedOtherwise = intent.state === 'used' && lateBy >= lagBoundMs;
-  return changeIntent(record, intent.id, {
-    missingAt: event.at,
-    ...(isUsedOtherwise && { isUsedOtherwise }),
-  });
+  if (intent.state === 'used')
+    return lateBy >= lagBoundMs ? changeIntent(record, intent.id, { isUsedOtherwise: true }) : record;
+  // A page asks for the status again and again: only the answer that ends the first check is kept.
+  const isFirstCheck = (findFirstCheckTime(intent) ?? Infinity) <= event.at;
+  return isFirstCheck ? changeIntent(record, intent.id, { missingAt: event.at }) : record;
 }
 
 /** Exactly one payment that fits is the one of the intent. Any other number is the operator's to decide. */

@@ -48,6 +48,8 @@ export function judgePayment(
     ...before,
     ...rechecks,
     ...{ id: payment.id, status: payment.status, verdict, money },
+    ...(typeof payment.amount === 'number' && { amount: payment.amount }),
+    ...(payment.currency && { currency: payment.currency }),
     ...(discount !== undefined && discount > 0 && { discount }),
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),

@@ -5,6 +5,7 @@ import {
   isHeld,
   isMismatchHeld,
   isUnidentified,
+  needsOperator,
   type IntentEntry,
   type IntentPayment,
   type OrderRecord,
@@ -59,13 +60,13 @@ function findPaymentTasks(intent: IntentEntry, now: number, { returnDuplicates }
   if (!payment) return [];
   const { id: paymentId, verdict, refund } = payment;
   const tasks: Task[] = [];
-  const isMismatch = isMismatchHeld(intent) && isDue(findOperatorTime(intent), now);
-  if (verdict === 'open' || isDue(findRecheckTime(intent), now) || isMismatch)
+  const isTold = needsOperator(intent) && isDue(findOperatorTime(intent), now);
+  if (verdict === 'open' || isDue(findRecheckTime(intent), now) || isTold)
     tasks.push({ type: 'read-payment', paymentId });
   // Whether a payment of another amount was made on the intent or beside it: an unused intent can be canceled.
   if (isMismatchHeld(intent) && intent.state === 'open')
     tasks.push({ type: 'retire-intent', intentId: intent.id });
-  if (isMismatch) tasks.push({ type: 'tell-operator', intentId: intent.id });
+  if (isTold) tasks.push({ type: 'tell-operator', intentId: intent.id });
   if (refund === 'wanted' || (returnDuplicates && isUndecidedDuplicate(payment)))
     tasks.push({ type: 'refund-duplicate', paymentId });
   for (const each of payment.unnotified) tasks.push({ type: 'notify', paymentId, verdict: each });
@@ -79,7 +80,7 @@ export const isUndecidedDuplicate = ({ verdict, money, refund }: IntentPayment):
 /** A page sends right after it has received the intent, so a payment that exists is shown a minute later. */
 const firstCheckMs = minuteMs;
 
-function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry): number | undefined {
+export function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry): number | undefined {
   const at = handedOutAt + firstCheckMs;
   return missingAt >= at ? undefined : at;
 }
@@ -139,10 +140,9 @@ function findLaterTimes(intent: IntentEntry): number[] {
   if (!payment && state === 'open')
     return [findFirstCheckTime(intent), findEndTime(intent), retireAt].filter((time) => time !== undefined);
   const recheckAt = findRecheckTime(intent);
-  const needsOperator = isMismatchHeld(intent) || isUnidentified(intent);
   return [
     ...(recheckAt === undefined ? [] : [recheckAt]),
-    ...(needsOperator ? [findOperatorTime(intent)] : []),
+    ...(needsOperator(intent) ? [findOperatorTime(intent)] : []),
   ];
 }
 
@@ -150,8 +150,5 @@ function findLaterTimes(intent: IntentEntry): number[] {
 const isListed = (record: OrderRecord): boolean =>
   findPaying(record)?.payment.money === 'authorized' ||
   record.intents.some(
-    (intent) =>
-      isMismatchHeld(intent) ||
-      isUnidentified(intent) ||
-      (intent.payment && isUndecidedDuplicate(intent.payment)),
+    (intent) => needsOperator(intent) || (intent.payment && isUndecidedDuplicate(intent.payment)),
   );

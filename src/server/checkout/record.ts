@@ -13,6 +13,9 @@ const intentPayment = z.object({
   /** The intent's `paymentId`; another id only if a page sent one and the service's list, or the operator, proves it. */
   id: z.string(),
   status: z.string(),
+  /** As the service shows it, smallest currency unit. */
+  amount: z.optional(z.int()),
+  currency: z.optional(z.string()),
   verdict: z.enum(verdicts),
   money: z.enum(moneyStates),
   /** What a coupon took off, smallest currency unit. */
@@ -144,7 +147,15 @@ export const isMismatchHeld = (intent: IntentEntry): intent is PaidIntent =>
   // A payment that was made beside a canceled intent is not of this order.
   intent.state !== 'canceled';
 
+/** Seen for the first time when its issuer may have released it already. */
+export const isStaleAuthorization = ({ payment }: IntentEntry): boolean =>
+  payment?.verdict === 'open' && payment.money === 'authorized';
+
 export const findHeld = ({ intents }: OrderRecord): PaidIntent | undefined => intents.find(isMismatchHeld);
+
+/** Only a person can decide what becomes of the order. */
+export const needsOperator = (intent: IntentEntry): boolean =>
+  isMismatchHeld(intent) || isUnidentified(intent) || isStaleAuthorization(intent);
 
 /** An intent that was used by a payment of another id, which is not known. */
 export const isUnidentified = ({ isUsedOtherwise, payment }: IntentEntry): boolean =>

@@ -5,7 +5,13 @@ import type { Task } from './order-event.js';
 import type { Settlement } from './order.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { fetchPayment, savePayment } from './queries.js';
-import { findIntentOf, isUnidentified } from './record.js';
+import {
+  findIntentOf,
+  isStaleAuthorization,
+  isUnidentified,
+  type IntentEntry,
+  type IntentPayment,
+} from './record.js';
 import { buildOperationRequest, runOperation } from './run-operation.js';
 import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './timeouts.js';
 
@@ -177,10 +183,26 @@ async function tellOperator(
     reportError(
       new PayError(
         'api',
-        `Order ${orderId} stays closed: payment ${payment.id} is not what the order asked for, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`,
+        `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`,
         { type: 'payment_held' },
+      ),
+    );
+  } else if (payment && isStaleAuthorization(intent)) {
+    reportError(
+      new PayError(
+        'api',
+        `Payment ${payment.id} of order ${orderId} was authorized more than seven days ago, and its issuer may have released it. Do not ship: capture it at the service, or void it.`,
+        { type: 'authorization_stale' },
       ),
     );
   } else return;
   await orderStore.appendEvents(session, { type: 'operator-told', intentId });
+}
+
+/** Why a payment is a mismatch, as an operator reads it. */
+function describeDifference({ amount, currency }: IntentPayment, intent: IntentEntry): string {
+  const isOtherPrice = amount !== intent.amount || currency !== intent.currency;
+  return isOtherPrice
+    ? `is over ${amount} ${currency} and not over ${intent.amount} ${intent.currency} (smallest unit)`
+    : 'is not what the order asked for: its metadata, splits, invoice, capture or time differ';
 }
