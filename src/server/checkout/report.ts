@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { Store } from '../stores/store.js';
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks, isUndecidedDuplicate } from './pending-tasks.js';
-import { findHeld, findPaying, isUnidentified, readRecord, type OrderRecord } from './record.js';
+import { findHeld, findPaying, isUnidentified, readRecordUnchecked, type OrderRecord } from './record.js';
 import { ownRecordPrefix } from './terms.js';
 
 /** What is not settled, over all orders. */
@@ -43,7 +43,7 @@ export async function buildReport({ store, policy }: Dependencies): Promise<Repo
     const page = await list({ limit: pageSize, ...(after !== undefined && { after }) });
     for (const { orderId, record: text, dueAt } of page) {
       if (orderId.startsWith(ownRecordPrefix)) continue;
-      const record = readRecord(orderId, text);
+      const record = readRecordUnchecked(orderId, text);
       const tasks = findPendingTasks(record, now, policy).some(({ type }) => type !== 'warn-of-capture');
       if (tasks || record.intents.some(({ state, payment }) => state === 'open' && !payment)) counts.open++;
       if (dueAt <= now) {
