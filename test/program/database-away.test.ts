@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { after, describe, it, type TestContext } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { runServer } from '../../src/program/run-server.js';
 import { StorageError } from '../../src/program/storage/storage.js';
 import { freePort } from '../free-port.js';
 import { engines, startEngine, stopEngines } from '../server/stores/engines.js';
+import { openLine } from '../server/stores/line.js';
 import { openProgram, orderClaims, orderSecret, sign } from './program.js';
 
 const settings = {
@@ -35,30 +35,6 @@ describe('a program whose database is away when it starts', () => {
       assert.doesNotMatch(lines.join(''), /a-password/);
     });
 });
-
-/** Connections to an address, until all of them break. */
-async function openLine(t: TestContext, port: number) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    const other = connect(port, '127.0.0.1');
-    for (const each of [socket, other]) {
-      sockets.add(each);
-      each.on('error', () => undefined);
-    }
-    socket.pipe(other).pipe(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  /** Both ends stay open, and nothing passes any more. */
-  const silence = () => {
-    for (const socket of sockets) socket.unpipe().resume();
-  };
-  const cut = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  t.after(cut);
-  return { port: (server.address() as AddressInfo).port, cut, silence };
-}
 
 if (redis.missing !== undefined) console.log(`Not tried: a Redis that goes away, because ${redis.missing}.`);
 else

@@ -9,17 +9,18 @@ const connectMs = 5000;
 /** How often a start tries to reach Redis, whose driver would try for ever. */
 const startTries = 5;
 const maxRetryMs = 2000;
-/** No statement of the program takes a second; one that does not end would hold up those who wait for it. */
-const statementMs = 10_000;
+const pingMs = 2000;
+/** Idle connections that a network has lost are not there to be tried one after the other. */
+const idleMs = 5000;
 
 export async function openPostgres(address: string, onError: (error: unknown) => void): Promise<Storage> {
   const { default: pg } = await loadDriver('pg', 'PostgreSQL', () => import('pg'));
+  // No setting that the driver sends when it connects, such as `statement_timeout`: PgBouncer refuses it.
   const pool = new pg.Pool({
     connectionString: address,
     max: connections,
     connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    query_timeout: statementMs + 2000,
+    idleTimeoutMillis: idleMs,
   });
   // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', onError);
@@ -32,7 +33,13 @@ export async function openPostgres(address: string, onError: (error: unknown) =>
 
 export async function openMysql(address: string): Promise<Storage> {
   const { createPool } = await loadDriver('mysql2', 'MySQL', () => import('mysql2/promise'));
-  const pool = createPool({ uri: address, connectionLimit: connections, connectTimeout: connectMs });
+  const pool = createPool({
+    uri: address,
+    connectionLimit: connections,
+    connectTimeout: connectMs,
+    maxIdle: 1,
+    idleTimeout: idleMs,
+  });
   return {
     checkoutStore: mysqlStore(pool),
     programStore: mysqlStore(pool, { table: programTable }),
@@ -47,8 +54,11 @@ export async function openRedis(address: string, onError: (error: unknown) => vo
     url: address,
     // While Redis is away, requests are answered 503. Commands that wait for it would also hold up the end of the program.
     disableOfflineQueue: true,
+    // A connection that carries no pings either is replaced.
+    pingInterval: pingMs,
     socket: {
       connectTimeout: connectMs,
+      socketTimeout: idleMs,
       reconnectStrategy: (tries, cause) =>
         !isConnected && tries >= startTries ? cause : Math.min(100 * 2 ** tries, maxRetryMs),
     },

@@ -1,5 +1,4 @@
 import { withTimeout } from '../../server/checkout/timeouts.js';
-import type { Store } from '../../server/stores/store.js';
 import { openMysql, openPostgres, openRedis } from './database-servers.js';
 import { openSqlite } from './sqlite.js';
 import { StorageError, type Storage } from './storage.js';
@@ -15,11 +14,7 @@ export async function openStorage(databaseUrl: string, onError: (error: unknown)
     storage = await open(databaseUrl, onError);
     await storage.checkoutStore.migrate();
     await storage.programStore.migrate();
-    return {
-      ...storage,
-      checkoutStore: limitTime(storage.checkoutStore),
-      programStore: limitTime(storage.programStore),
-    };
+    return storage;
   } catch (error) {
     await storage?.close().catch(onError);
     if (error instanceof StorageError) throw error;
@@ -27,25 +22,6 @@ export async function openStorage(databaseUrl: string, onError: (error: unknown)
       cause: error,
     });
   }
-}
-
-/** No statement of the program takes a second. A database that falls silent must not keep requests waiting for ever. */
-const storeTimeoutMs = 12_000;
-
-function limitTime(store: Store): Store {
-  const limit = <T>(method: string, work: Promise<T>) =>
-    withTimeout(
-      work,
-      storeTimeoutMs,
-      `The database has not answered \`${method}\` within ${storeTimeoutMs / 1000} s.`,
-    );
-  return {
-    load: (...values) => limit('load', store.load(...values)),
-    save: (...values) => limit('save', store.save(...values)),
-    claimDue: (...values) => limit('claimDue', store.claimDue(...values)),
-    list: (page) => limit('list', store.list(page)),
-    migrate: () => store.migrate(),
-  };
 }
 
 /** Where several addresses were tried, the error itself has no message. */

@@ -1,4 +1,5 @@
 import { PayError } from '../../error.js';
+import { withTimeout } from '../checkout/timeouts.js';
 import { maxDueAheadMs, type Store } from './store.js';
 
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
@@ -34,12 +35,24 @@ function checkOrderId(orderId: unknown, field = 'orderId'): void {
     );
 }
 
-/** Checks every argument before an engine sees it, so that all engines refuse the same. */
+/** Some answers, and the wait for a connection of the pool. */
+const storeTimeoutMs = 12_000;
+
+const inTime = <T>(method: keyof Store, work: Promise<T>) =>
+  withTimeout(
+    work,
+    storeTimeoutMs,
+    `The store has not ended \`${method}\` within ${storeTimeoutMs / 1000} s.`,
+  );
+
+/**
+ * Checks every argument before an engine sees it, so that all engines refuse the same, and limits how long a caller waits.
+ */
 export function createCheckedStore(engine: Store): Store {
   return {
     async load(orderId) {
       checkOrderId(orderId);
-      return engine.load(orderId);
+      return inTime('load', engine.load(orderId));
     },
     async save(orderId, record, version, dueAt: number | null | undefined) {
       checkOrderId(orderId);
@@ -54,7 +67,7 @@ export function createCheckedStore(engine: Store): Store {
       const due = dueAt ?? null;
       if (due !== null && !isWhole(due, 0))
         throw createArgumentError('dueAt', '`dueAt` must be whole milliseconds since the epoch, or null.');
-      return engine.save(orderId, record, version, due);
+      return inTime('save', engine.save(orderId, record, version, due));
     },
     async claimDue(now, limit, leaseMs) {
       if (!isWhole(now, 0))
@@ -65,12 +78,12 @@ export function createCheckedStore(engine: Store): Store {
           'leaseMs',
           '`leaseMs` must be a whole number of milliseconds from 1 to 25 hours.',
         );
-      return engine.claimDue(now, limit, leaseMs);
+      return inTime('claimDue', engine.claimDue(now, limit, leaseMs));
     },
     async list({ after, limit }) {
       if (after !== undefined) checkOrderId(after, 'after');
       checkLimit(limit);
-      return engine.list({ after, limit });
+      return inTime('list', engine.list({ after, limit }));
     },
     migrate: async () => engine.migrate(),
   };

@@ -1,6 +1,7 @@
 import type { AttributeValue, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
+import { endSharedSilence } from './silence.js';
 import { maxDueAheadMs, type OpenRecord, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { defaultTable } from './table-name.js';
@@ -8,6 +9,8 @@ import { defaultTable } from './table-name.js';
 /** What is used of a `DynamoDBClient`. */
 export interface DynamodbClient {
   send(command: never): Promise<unknown>;
+  /** Closes the connections. The client opens new ones when it is used again. */
+  destroy?(): void;
 }
 
 export interface DynamodbOptions {
@@ -59,7 +62,14 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
         field: 'table',
       },
     );
-  const dynamodb = client as unknown as DynamoDBClient;
+  const dynamodb = {
+    send: ((command: never) =>
+      endSharedSilence(
+        client,
+        () => client.send(command),
+        () => client.destroy?.(),
+      )) as DynamoDBClient['send'],
+  };
   let loading: ReturnType<typeof loadCommands> | undefined;
   const commands = () => (loading ??= loadCommands());
 

@@ -1,6 +1,7 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
+import { endSilence } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, type TableOptions } from './table-name.js';
@@ -20,7 +21,6 @@ interface MysqlConnection {
 
 /** What is used of a pool of `mysql2/promise`. */
 export interface MysqlPool {
-  query(options: MysqlQuery): Promise<readonly [unknown, unknown]>;
   getConnection(): Promise<MysqlConnection>;
 }
 
@@ -32,7 +32,7 @@ export interface MysqlCallbackPool {
 /**
  * Ids are bytes: a text's collation would take "a" for "A", and for "a " too. The row format allows long ids in an
  * index also on servers with other defaults. MySQL has no partial index, so `is_open`, which is null once nothing is left
- * to do, keeps the finished orders apart.
+ * to do, keeps the finished orders apart. `claim` names the last call of `claimDue` that took the order.
  */
 export const mysqlSchema = (table: string) => [
   `CREATE TABLE IF NOT EXISTS \`${table}\` (
@@ -40,6 +40,7 @@ export const mysqlSchema = (table: string) => [
   record LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
   version BIGINT NOT NULL,
   due_at BIGINT NULL,
+  claim BINARY(16) NULL,
   is_open TINYINT GENERATED ALWAYS AS (IF(due_at IS NULL, NULL, 1)) STORED,
   INDEX \`${table}_due_at\` (due_at),
   INDEX \`${table}_open\` (is_open, order_id)
@@ -60,24 +61,40 @@ const bytes = (text: string) => Buffer.from(text, 'utf8');
  */
 export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableOptions): Store {
   const given = pool as Partial<MysqlPool & MysqlCallbackPool> | undefined;
-  if (typeof given?.getConnection !== 'function' || typeof given.query !== 'function')
+  if (typeof given?.getConnection !== 'function')
     throw new PayError('configuration', '`pool` must be a pool of mysql2, as `createPool(url)` makes it.', {
       field: 'pool',
     });
   const promises = typeof given.promise === 'function' ? given.promise() : (pool as MysqlPool);
   const table = checkTableName(options);
   const name = `\`${table}\``;
-  type Values = MysqlQuery['values'];
-  const query = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values = []) =>
-    (await by.query({ sql, values, rowsAsArray: false }))[0];
-  const queryRows = async (by: Pick<MysqlPool, 'query'>, sql: string, values: Values) =>
-    (await query(by, sql, values)) as Record<string, unknown>[];
+  type Values = NonNullable<MysqlQuery['values']>;
+  /** One statement, on a connection that is destroyed when it does not answer. */
+  async function query(sql: string, values: Values = []): Promise<unknown> {
+    const acquiring = promises.getConnection();
+    const connection = await endSilence(
+      acquiring,
+      () => void acquiring.then((late) => late.release()).catch(() => undefined),
+    );
+    let isSilent = false;
+    try {
+      const [result] = await endSilence(connection.query({ sql, values, rowsAsArray: false }), () => {
+        isSilent = true;
+        connection.destroy();
+      });
+      return result;
+    } finally {
+      if (!isSilent) connection.release();
+    }
+  }
+  const queryRows = async (sql: string, values: Values) =>
+    (await query(sql, values)) as Record<string, unknown>[];
   const isDeadlock = (error: unknown) => errnoOf(error) === deadlock;
 
   /** Whether a statement has written its row. A new version differs in any case, so that matched rows are changed rows. */
   const write = async (sql: string, values: Values) =>
     retryConflict(isDeadlock, async () => {
-      const { affectedRows } = (await query(promises, sql, values)) as { readonly affectedRows?: unknown };
+      const { affectedRows } = (await query(sql, values)) as { readonly affectedRows?: unknown };
       return affectedRows === 1;
     });
 
@@ -94,41 +111,45 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
     }
   }
 
-  async function claim(now: number, limit: number, leaseMs: number): Promise<readonly string[]> {
-    const connection = await promises.getConnection();
-    try {
-      // The default level would lock the gaps between the rows too, where other orders are saved meanwhile.
-      await query(connection, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
-      await query(connection, 'START TRANSACTION');
-      // By the index in its order: no more rows are locked than are handed out.
-      const lock = async (condition: string, values: Values) => {
-        const sql = `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE ${condition} ORDER BY due_at, order_id LIMIT ? FOR UPDATE SKIP LOCKED`;
-        const rows = await queryRows(connection, sql, values);
-        return rows.map((row) => readColumnText(row['order_id'], 'order_id'));
-      };
-      const ids = await lock('due_at <= ?', [now, limit]);
-      if (ids.length < limit)
-        ids.push(...(await lock('due_at > ?', [now + maxDueAheadMs, limit - ids.length])));
-      if (ids.length > 0)
-        await query(
-          connection,
-          `UPDATE ${name} SET due_at = ? WHERE order_id IN (${ids.map(() => '?').join(', ')})`,
-          [now + leaseMs, ...ids.map(bytes)],
-        );
-      await query(connection, 'COMMIT');
-      connection.release();
-      return ids;
-    } catch (error) {
-      // Whatever is open on this connection goes with it.
-      connection.destroy();
-      throw error;
+  /**
+   * Claims by three statements that each end by themselves. A transaction whose connection falls silent would keep its rows
+   * locked on the server for hours.
+   */
+  async function claim(
+    condition: string,
+    time: number,
+    limit: number,
+    leasedUntil: number,
+  ): Promise<string[]> {
+    for (;;) {
+      const rows = await queryRows(
+        `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE ${condition} ORDER BY due_at, order_id LIMIT ?`,
+        [time, limit],
+      );
+      if (rows.length === 0) return [];
+      const ids = rows.map((row) => readColumnText(row['order_id'], 'order_id'));
+      const these = `order_id IN (${ids.map(() => '?').join(', ')})`;
+      const mark = Buffer.from(crypto.getRandomValues(new Uint8Array(16)));
+      // Of two processes that have found the same rows, the second one waits for the first, and finds them leased.
+      await retryConflict(isDeadlock, () =>
+        query(
+          `UPDATE ${name} FORCE INDEX (PRIMARY) SET due_at = ?, claim = ? WHERE ${these} AND ${condition}`,
+          [...[leasedUntil, mark, ...ids.map(bytes)], time],
+        ),
+      );
+      const marked = await queryRows(`SELECT order_id FROM ${name} WHERE ${these} AND claim = ?`, [
+        ...ids.map(bytes),
+        mark,
+      ]);
+      const claimed = new Set(marked.map((row) => readColumnText(row['order_id'], 'order_id')));
+      if (claimed.size > 0) return ids.filter((id) => claimed.has(id));
     }
   }
 
   return createCheckedStore({
     async load(orderId) {
       const sql = `SELECT CAST(record AS BINARY) AS record, version FROM ${name} WHERE (order_id = ?)`;
-      return readRow((await queryRows(promises, sql, [bytes(orderId)]))[0]);
+      return readRow((await queryRows(sql, [bytes(orderId)]))[0]);
     },
 
     save: async (orderId, record, version, dueAt) =>
@@ -139,16 +160,20 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
             [bytes(record), version, dueAt, bytes(orderId), version - 1],
           ),
 
-    claimDue: async (now, limit, leaseMs) => retryConflict(isDeadlock, () => claim(now, limit, leaseMs)),
+    async claimDue(now, limit, leaseMs) {
+      const due = await claim('due_at <= ?', now, limit, now + leaseMs);
+      if (due.length === limit) return due;
+      const ahead = await claim('due_at > ?', now + maxDueAheadMs, limit - due.length, now + leaseMs);
+      return [...due, ...ahead];
+    },
 
     async list({ after = '', limit }) {
       const sql = `SELECT order_id, CAST(record AS BINARY) AS record, due_at FROM ${name} FORCE INDEX (\`${table}_open\`) WHERE is_open = 1 AND order_id > ? ORDER BY order_id LIMIT ?`;
-      return (await queryRows(promises, sql, [bytes(after), limit])).map(readOpenRow);
+      return (await queryRows(sql, [bytes(after), limit])).map(readOpenRow);
     },
 
     async migrate() {
       const [found] = await queryRows(
-        promises,
         'SELECT @@autocommit AS autocommit, (SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name = ?) AS made',
         [table],
       );
@@ -160,7 +185,7 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
         );
       // Looked for first, so that a user who may not create tables can start.
       if (readColumnInteger(found?.['made'], 'made') > 0) return;
-      for (const statement of mysqlSchema(table)) await query(promises, statement);
+      for (const statement of mysqlSchema(table)) await query(statement);
     },
   });
 }

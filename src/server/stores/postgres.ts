@@ -1,13 +1,19 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
 import { retryConflict } from './retry-conflict.js';
+import { silenceMs } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, type TableOptions } from './table-name.js';
 
 /** What is used of a `Pool` of `pg`. */
 export interface PostgresPool {
-  query(text: string, values?: unknown[]): Promise<{ readonly rows: unknown[] }>;
+  query(query: {
+    readonly text: string;
+    readonly values: unknown[];
+    /** The pool closes a connection that has not answered within so many milliseconds. */
+    readonly query_timeout: number;
+  }): Promise<{ readonly rows: unknown[] }>;
 }
 
 /** The collation "C" compares bytes: ids that differ in anything are different, and the index is the cheapest. */
@@ -44,8 +50,10 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
     );
   const table = checkTableName(options);
   const name = `"${table}"`;
-  const run = async (text: string, values: unknown[]) =>
-    (await retryConflict(isConflict, () => pool.query(text, values))).rows as Record<string, unknown>[];
+  const run = async (text: string, values: unknown[] = []) => {
+    const query = { text, values, query_timeout: silenceMs };
+    return (await retryConflict(isConflict, () => pool.query(query))).rows as Record<string, unknown>[];
+  };
 
   return createCheckedStore({
     load: async (orderId) =>
@@ -97,9 +105,7 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
       );
       if (found?.['made'] === true) return;
       // Several statements in one text are one transaction, at whose end the lock is given back.
-      await pool.query(
-        [`SELECT pg_advisory_xact_lock(${migrationLock})`, ...postgresSchema(table)].join(';\n'),
-      );
+      await run([`SELECT pg_advisory_xact_lock(${migrationLock})`, ...postgresSchema(table)].join(';\n'));
     },
   });
 }

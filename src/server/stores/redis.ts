@@ -1,11 +1,18 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
+import { endSharedSilence } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readOpenRow, readRow, readColumnText } from './stored-value.js';
 
 /** What is used of a client or a cluster of node-redis. */
 export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** Whether its connection is established. */
+  readonly isReady?: boolean;
+  connect?(): Promise<unknown>;
+  /** Closes the connection without waiting; below version 5 its name is `disconnect`. */
+  destroy?(): void;
+  disconnect?(): unknown;
 }
 
 /** What is used of a client or a cluster of ioredis. */
@@ -13,11 +20,27 @@ export interface IoRedisClient {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
   /** Only ioredis has it, and so the two are told apart. */
   defineCommand: unknown;
+  disconnect?(reconnect?: boolean): void;
 }
 
 export interface RedisOptions {
   /** What every key begins with, in braces; `pay_checkout` when omitted. Letters, digits and `_ . : -`, at most 64. */
   readonly prefix?: string | undefined;
+}
+
+/**
+ * Replaces a connection that has fallen silent. The driver itself would wait for the system: each command that it sends
+ * starts its own clock again.
+ */
+function reconnect(client: NodeRedisClient | IoRedisClient): void {
+  if ('defineCommand' in client) {
+    client.disconnect?.(true);
+  } else if (client.isReady === true && client.connect) {
+    if (client.destroy) client.destroy();
+    else client.disconnect?.();
+    // The driver tries again, and emits what fails as `error`.
+    client.connect().catch(() => undefined);
+  }
 }
 
 /** Scripts always ask the primary, and nothing else runs while one does. */
@@ -84,9 +107,11 @@ export function redisStore(
   const openKey = `{${prefix}}:open`;
   const run = async (script: string, keys: string[], values: readonly (string | number)[] = []) => {
     const texts = values.map(String);
-    return 'defineCommand' in client
-      ? client.eval(script, keys.length, ...keys, ...texts)
-      : client.eval(script, { keys, arguments: texts });
+    const send = async () =>
+      'defineCommand' in client
+        ? client.eval(script, keys.length, ...keys, ...texts)
+        : client.eval(script, { keys, arguments: texts });
+    return endSharedSilence(client, send, () => reconnect(client));
   };
 
   return createCheckedStore({

@@ -20,31 +20,38 @@ interface NodeSqlite {
 
 export const nodeSqlite = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined;
 
+/** As the documentation of the stores says. */
+const mysqlSettings = { maxIdle: 1, idleTimeout: 5000, connectTimeout: 5000 };
+const redisSettings = {
+  pingInterval: 2000,
+  socket: { socketTimeout: 5000, reconnectStrategy: (tries: number) => Math.min(100 * 2 ** tries, 2000) },
+};
+
 /** Connects as a shop does, by the driver itself. Drivers are loaded when they are used, so that a process starts fast. */
 export async function connect(driver: Driver, address: string, table: string): Promise<OpenStore> {
   switch (driver) {
     case 'pg': {
       const { default: pg } = await import('pg');
-      const pool = new pg.Pool({ connectionString: address, max: 8 });
+      const pool = new pg.Pool({ connectionString: address, max: 8, connectionTimeoutMillis: 5000 });
       // A connection that breaks while it is idle is replaced; without a listener it would end the process.
       pool.on('error', () => undefined);
       return { store: postgresStore(pool, { table }), close: () => pool.end() };
     }
     case 'mysql2': {
       const { createPool } = await import('mysql2/promise');
-      const pool = createPool({ uri: address, connectionLimit: 8 });
+      const pool = createPool({ uri: address, connectionLimit: 8, ...mysqlSettings });
       return { store: mysqlStore(pool, { table }), close: () => pool.end() };
     }
     case 'redis': {
       const { createClient } = await import('redis');
-      const client = createClient({ url: address });
+      const client = createClient({ url: address, ...redisSettings });
       client.on('error', () => undefined);
       await client.connect();
       return { store: redisStore(client, { prefix: table }), close: async () => client.destroy() };
     }
     case 'ioredis': {
       const { Redis } = await import('ioredis');
-      const client = new Redis(address);
+      const client = new Redis(address, { socketTimeout: 5000 });
       client.on('error', () => undefined);
       return { store: redisStore(client, { prefix: table }), close: async () => client.disconnect() };
     }

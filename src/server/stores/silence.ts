@@ -1,0 +1,47 @@
+import { PayError } from '../../error.js';
+import { withTimeout } from '../checkout/timeouts.js';
+
+/**
+ * How long a store waits for one answer of its database. No statement takes a second. A network that falls silent keeps
+ * connections open that never answer again, and the system notices that only after a quarter of an hour.
+ */
+export const silenceMs = 5000;
+
+/**
+ * Waits for an answer, and gives the connection up when the answer has not come in time.
+ *
+ * @throws {PayError} `network`: the store does not know whether the database has done what it was sent.
+ */
+export async function endSilence<T>(answer: Promise<T>, giveUp: () => void): Promise<T> {
+  try {
+    return await withTimeout(
+      answer,
+      silenceMs,
+      `The database has not answered within ${silenceMs / 1000} s.`,
+    );
+  } catch (error) {
+    // No driver throws one.
+    if (error instanceof PayError) giveUp();
+    throw error;
+  }
+}
+
+/** How often the connections of a client were replaced, whichever stores share the client. */
+const replacements = new WeakMap<object, number>();
+
+/**
+ * The same for a client that all requests share: the first request that waits too long replaces its connections, and those
+ * that were sent before that do so no more.
+ */
+export async function endSharedSilence<T>(
+  client: object,
+  send: () => Promise<T>,
+  replace: () => void,
+): Promise<T> {
+  const before = replacements.get(client) ?? 0;
+  return endSilence(send(), () => {
+    if (before !== (replacements.get(client) ?? 0)) return;
+    replacements.set(client, before + 1);
+    replace();
+  });
+}
