@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, type TestContext } from 'node:test';
+import { Redis } from 'ioredis';
+import { createConnection } from 'mysql2/promise';
+import pg from 'pg';
 import { runServer } from '../../src/program/run-server.js';
 import { StorageError } from '../../src/program/storage/storage.js';
 import { freePort } from '../free-port.js';
+import { connect } from '../server/stores/connect.js';
 import { engines, startEngine, stopEngines } from '../server/stores/engines.js';
 import { openLine } from '../server/stores/line.js';
-import { openProgram, orderClaims, orderSecret, sign } from './program.js';
+import { databaseFile, openProgram, orderClaims, orderSecret, sign } from './program.js';
 
 const settings = {
   PAY_SECRET_KEY: 'sk_test_sandbox',
@@ -14,8 +18,6 @@ const settings = {
   PAY_WEBHOOK_SECRET: 'a secret of the webhook',
   ORDER_KEYS: `shop:${orderSecret}`,
 };
-
-const redis = engines.find(({ name }) => name === 'Redis')!;
 
 after(() => stopEngines());
 
@@ -36,30 +38,144 @@ describe('a program whose database is away when it starts', () => {
     });
 });
 
-if (redis.missing !== undefined) console.log(`Not tried: a Redis that goes away, because ${redis.missing}.`);
-else
-  describe('a program whose Redis goes away while it runs', () => {
-    it('answers 503 at once, and ends when it is stopped', { timeout: 30_000 }, async (t) => {
-      const { port } = await startEngine(redis);
+/** The programs' databases, by the names of their engines. */
+const engineNames = ['PostgreSQL', 'MariaDB', 'Redis'];
+const servers = engines.filter(({ name }) => engineNames.includes(name));
+
+for (const engine of servers) {
+  if (engine.missing !== undefined) {
+    console.log(`Not tried: ${engine.name} that goes away, because ${engine.missing}.`);
+    continue;
+  }
+  describe(`a program whose ${engine.name} goes away while it runs`, { concurrency: true }, () => {
+    async function openThrough(t: TestContext, sub: string) {
+      const { address, port } = await startEngine(engine);
       const line = await openLine(t, port!);
-      const program = await openProgram(t, { env: { DATABASE_URL: `redis://127.0.0.1:${line.port}` } });
-      const token = sign(orderClaims());
-      assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 201);
+      const DATABASE_URL = address.replace(`:${port}`, `:${line.port}`);
+      const program = await openProgram(t, { env: { DATABASE_URL } });
+      const token = sign(orderClaims({ sub }));
+      const ask = async () => (await program.call('POST', `/checkout/${token}/intent`)).status;
+      assert.equal(await ask(), 201);
+      return { line, program, ask };
+    }
+
+    it('answers 503 at once, and ends when it is stopped', { timeout: 30_000 }, async (t) => {
+      const { line, program, ask } = await openThrough(t, 'cut');
       line.cut();
-      assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 503);
+      assert.equal(await ask(), 503);
       assert.equal((await program.call('GET', '/ready')).status, 503);
       await program.stop();
     });
 
-    it('answers 503 when it falls silent without closing its connections', { timeout: 60_000 }, async (t) => {
-      const { port } = await startEngine(redis);
-      const line = await openLine(t, port!);
-      const program = await openProgram(t, { env: { DATABASE_URL: `redis://127.0.0.1:${line.port}` } });
-      const token = sign(orderClaims({ sub: 'silent' }));
-      assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 201);
+    it('works within 20 s of the return of a silent network', { timeout: 90_000 }, async (t) => {
+      const { line, program, ask } = await openThrough(t, 'silent');
       line.silence();
-      assert.equal((await program.call('POST', `/checkout/${token}/intent`)).status, 503);
-      line.cut();
+      assert.deepEqual(await Promise.all(Array.from({ length: 12 }, ask)), Array(12).fill(503));
+      assert.equal((await program.call('GET', '/ready')).status, 503);
+      line.restore();
+      const start = performance.now();
+      while ((await ask()) === 503);
+      const ms = Math.round(performance.now() - start);
+      t.diagnostic(`${ms} ms`);
+      assert.ok(ms < 20_000, `${ms} ms`);
+      while ((await program.call('GET', '/ready')).status !== 200);
+    });
+
+    it('ends within 10 s when its network is silent', { timeout: 60_000 }, async (t) => {
+      const { line, program } = await openThrough(t, 'stopped');
+      line.silence();
+      const start = performance.now();
       await program.stop();
+      assert.ok(performance.now() - start < 10_000, String(performance.now() - start));
     });
   });
+}
+
+/** Statements on a connection that the program does not have. */
+const operate: Readonly<Record<string, (address: string, ...statements: string[]) => Promise<void>>> = {
+  async PostgreSQL(address, ...statements) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  },
+  async MariaDB(address, ...statements) {
+    const connection = await createConnection(address);
+    for (const statement of statements) await connection.query(statement);
+    await connection.end();
+  },
+  async Redis(address, ...commands) {
+    const client = new Redis(address);
+    for (const command of commands) await client.call(...(command.split(' ') as [string, ...string[]]));
+    client.disconnect();
+  },
+};
+
+/** What an operator or a failover does to a database, and how it is undone. */
+const unwritable: readonly (readonly [
+  what: string,
+  engine: string,
+  statements: readonly string[],
+  undo: readonly string[],
+])[] = [
+  [
+    'is read-only',
+    'PostgreSQL',
+    ['ALTER SYSTEM SET default_transaction_read_only = on', 'SELECT pg_reload_conf()'],
+    [
+      'SET default_transaction_read_only = off',
+      'ALTER SYSTEM RESET default_transaction_read_only',
+      'SELECT pg_reload_conf()',
+    ],
+  ],
+  ['is a replica', 'Redis', ['REPLICAOF 127.0.0.1 1'], ['REPLICAOF NO ONE']],
+  ['is full', 'Redis', ['CONFIG SET maxmemory 1'], ['CONFIG SET maxmemory 0']],
+];
+
+for (const [what, name, statements, undo] of unwritable) {
+  const engine = engines.find((each) => each.name === name)!;
+  if (engine.missing !== undefined) {
+    console.log(`Not tried: ${name} that ${what}, because ${engine.missing}.`);
+    continue;
+  }
+  describe(`a program whose ${name} ${what}`, () => {
+    it('is not ready until it can write again, and does not start', { timeout: 60_000 }, async (t) => {
+      const { address } = await startEngine(engine);
+      const program = await openProgram(t, { env: { DATABASE_URL: address } });
+      const expectReady = async (status: number) => {
+        while ((await program.call('GET', '/ready')).status !== status);
+      };
+      await expectReady(200);
+      await operate[name]!(address, ...statements);
+      try {
+        await expectReady(503);
+        await assert.rejects(
+          runServer({ ...settings, PORT: '0', DATABASE_URL: address }, { write: () => undefined }),
+          (error: unknown) =>
+            error instanceof StorageError &&
+            /^The database of DATABASE_URL cannot be written: /.test(error.message),
+        );
+      } finally {
+        await operate[name]!(address, ...undo);
+      }
+      await expectReady(200);
+    });
+  });
+}
+
+describe('GET /ready', () => {
+  it('writes once a second, however many ask', async (t) => {
+    const file = databaseFile(t);
+    const { call } = await openProgram(t, { env: { DATABASE_URL: `sqlite:${file}` } });
+    const { store, close } = await connect('libsql', file, 'pay_checkout_program');
+    t.after(close);
+    const countWrites = async () => (await store.load('pay-checkout:ready'))?.version ?? 0;
+    const before = await countWrites();
+    const start = performance.now();
+    const responses = await Promise.all(Array.from({ length: 50 }, () => call('GET', '/ready')));
+    assert.ok(responses.every(({ status }) => status === 200));
+    const seconds = Math.ceil((performance.now() - start) / 1000);
+    const writes = (await countWrites()) - before;
+    assert.ok(writes >= 1 && writes <= seconds, `${writes} writes in ${seconds} s`);
+  });
+});

@@ -12,9 +12,8 @@ export function addProbeRoutes(app: Hono<ServerEnv>, { storage, metrics, lifecyc
 
   app.get('/ready', async () => {
     if (lifecycle.isStopping) return respondJson(503, { status: 'stopping' });
-    const loads = Promise.all([storage.checkoutStore.load('-'), storage.programStore.load('-')]);
     try {
-      await withTimeout(loads, readyTimeoutMs, 'The database does not answer.');
+      await withTimeout(storage.checkWritable(), readyTimeoutMs, 'The database does not answer.');
       return respondJson(200, { status: 'ready' });
     } catch {
       return respondJson(503, { status: 'no database' });

@@ -2,7 +2,7 @@ import { mysqlStore } from '../../entries/stores/mysql.js';
 import { postgresStore } from '../../entries/stores/postgres.js';
 import { redisStore } from '../../entries/stores/redis.js';
 import { loadDriver } from './load-driver.js';
-import { programTable, type Storage } from './storage.js';
+import { programTable, type OpenDatabase } from './storage.js';
 
 const connections = 10;
 const connectMs = 5000;
@@ -13,7 +13,10 @@ const pingMs = 2000;
 /** Idle connections that a network has lost are not there to be tried one after the other. */
 const idleMs = 5000;
 
-export async function openPostgres(address: string, onError: (error: unknown) => void): Promise<Storage> {
+export async function openPostgres(
+  address: string,
+  onError: (error: unknown) => void,
+): Promise<OpenDatabase> {
   const { default: pg } = await loadDriver('pg', 'PostgreSQL', () => import('pg'));
   // No setting that the driver sends when it connects, such as `statement_timeout`: PgBouncer refuses it.
   const pool = new pg.Pool({
@@ -31,7 +34,7 @@ export async function openPostgres(address: string, onError: (error: unknown) =>
   };
 }
 
-export async function openMysql(address: string): Promise<Storage> {
+export async function openMysql(address: string): Promise<OpenDatabase> {
   const { createPool } = await loadDriver('mysql2', 'MySQL', () => import('mysql2/promise'));
   const pool = createPool({
     uri: address,
@@ -47,7 +50,7 @@ export async function openMysql(address: string): Promise<Storage> {
   };
 }
 
-export async function openRedis(address: string, onError: (error: unknown) => void): Promise<Storage> {
+export async function openRedis(address: string, onError: (error: unknown) => void): Promise<OpenDatabase> {
   const { createClient } = await loadDriver('redis', 'Redis', () => import('redis'));
   let isConnected = false;
   const client = createClient({

@@ -1,24 +1,42 @@
 import { withTimeout } from '../../server/checkout/timeouts.js';
+import { shareCheck, writeProbe } from './check-writable.js';
 import { openMysql, openPostgres, openRedis } from './database-servers.js';
 import { openSqlite } from './sqlite.js';
-import { StorageError, type Storage } from './storage.js';
+import { StorageError, type OpenDatabase, type Storage } from './storage.js';
+
+/** A connection that has fallen silent does not hold up the end of the program. */
+const closeTimeoutMs = 5000;
 
 /**
- * Opens the database of `DATABASE_URL`, and makes its tables.
+ * Opens the database of `DATABASE_URL`, makes its tables, and writes to them.
  *
- * @throws {StorageError} when there is no driver, or the database cannot be used.
+ * @throws {StorageError} when there is no driver, or the database cannot be used or not be written.
  */
 export async function openStorage(databaseUrl: string, onError: (error: unknown) => void): Promise<Storage> {
-  let storage: Storage | undefined;
+  let database: OpenDatabase | undefined;
+  let what = 'used';
+  const close = async () => {
+    if (database)
+      await withTimeout(database.close(), closeTimeoutMs, 'The database does not close.').catch(onError);
+  };
   try {
-    storage = await open(databaseUrl, onError);
-    await storage.checkoutStore.migrate();
-    await storage.programStore.migrate();
-    return storage;
+    database = await open(databaseUrl, onError);
+    const { checkoutStore, programStore } = database;
+    await checkoutStore.migrate();
+    await programStore.migrate();
+    what = 'written';
+    const check = async () => void (await Promise.all([writeProbe(checkoutStore), writeProbe(programStore)]));
+    await check();
+    const checkAndLog = () =>
+      check().catch((error: unknown) => {
+        onError(error);
+        throw error;
+      });
+    return { checkoutStore, programStore, checkWritable: shareCheck(checkAndLog), close };
   } catch (error) {
-    await storage?.close().catch(onError);
+    await close();
     if (error instanceof StorageError) throw error;
-    throw new StorageError(`The database of DATABASE_URL cannot be used: ${findReason(error)}`, {
+    throw new StorageError(`The database of DATABASE_URL cannot be ${what}: ${findReason(error)}`, {
       cause: error,
     });
   }
@@ -32,7 +50,7 @@ const findReason = (error: unknown): string =>
       ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`
       : String(error);
 
-async function open(databaseUrl: string, onError: (error: unknown) => void): Promise<Storage> {
+async function open(databaseUrl: string, onError: (error: unknown) => void): Promise<OpenDatabase> {
   const [scheme = ''] = databaseUrl.split(':', 1);
   switch (scheme) {
     case 'sqlite':
