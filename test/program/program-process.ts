@@ -44,11 +44,11 @@ function countWrites(
   });
 }
 
-const isWrite = (sql: unknown) => /^(?:INSERT|UPDATE)/.test(String(sql));
+const isWrite = (sql: string) => /^(?:INSERT|UPDATE)/.test(sql);
 countWrites(
   pg.Pool.prototype,
   'query',
-  ([sql], result) => isWrite(sql) && (result as pg.QueryResult).rowCount !== 0,
+  ([query], result) => isWrite((query as { text: string }).text) && (result as pg.QueryResult).rowCount !== 0,
 );
 for (const { prototype } of [PromisePool, PromisePoolConnection])
   countWrites(

@@ -46,9 +46,9 @@ async function openPostgres(address: string, table: string): Promise<OpenDriver>
   const { keep, record } = createRecorder();
   const store = postgresStore(
     {
-      query(text, values = []) {
-        keep({ text, values: values as Value[] });
-        return pool.query(text, values);
+      query(query) {
+        keep({ text: query.text, values: query.values as Value[] });
+        return pool.query(query);
       },
     },
     { table },
@@ -66,11 +66,17 @@ async function openMariadb(address: string, table: string): Promise<OpenDriver> 
   const { keep, record } = createRecorder();
   const store = mysqlStore(
     {
-      query(options) {
-        keep({ text: options.sql, values: (options.values ?? []) as Value[] });
-        return pool.query(options);
+      async getConnection() {
+        const connection = await pool.getConnection();
+        return {
+          query(options) {
+            keep({ text: options.sql, values: (options.values ?? []) as Value[] });
+            return connection.query(options);
+          },
+          release: () => connection.release(),
+          destroy: () => connection.destroy(),
+        };
       },
-      getConnection: () => pool.getConnection(),
     },
     { table },
   );
