@@ -18,4 +18,10 @@ export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery
 export type { PaymentFilter, WebhookFilter } from './filter.js';
 export type { PayClientOptions } from './settings.js';
 export type { UpdatePayment } from '../wire/index.js';
-export type { Store, StoredRecord } from './stores/store.js';
+export {
+  maxDueAheadMs,
+  type ListPage,
+  type OpenRecord,
+  type Store,
+  type StoredRecord,
+} from './stores/store.js';

@@ -5,4 +5,4 @@ export {
   type NodeRedisClient,
   type RedisOptions,
 } from '../../server/stores/redis.js';
-export type { Store, StoredRecord } from '../../server/stores/store.js';
+export type { ListPage, OpenRecord, Store, StoredRecord } from '../../server/stores/store.js';

@@ -6,4 +6,4 @@ export {
   type StoreTest,
   type StoreTestOptions,
 } from '../../server/stores/testing/index.js';
-export type { Store, StoredRecord } from '../../server/stores/store.js';
+export type { ListPage, OpenRecord, Store, StoredRecord } from '../../server/stores/store.js';
