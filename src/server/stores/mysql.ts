@@ -123,7 +123,7 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
   ): Promise<string[]> {
     for (;;) {
       const rows = await queryRows(
-        `SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE ${condition} ORDER BY due_at, order_id LIMIT ?`,
+        `(SELECT order_id FROM ${name} FORCE INDEX (\`${table}_due_at\`) WHERE ${condition} ORDER BY due_at, order_id LIMIT ?)`,
         [time, limit],
       );
       if (rows.length === 0) return [];
@@ -133,11 +133,11 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
       // Of two processes that have found the same rows, the second one waits for the first, and finds them leased.
       await retryConflict(isDeadlock, () =>
         query(
-          `UPDATE ${name} FORCE INDEX (PRIMARY) SET due_at = ?, claim = ? WHERE ${these} AND ${condition}`,
+          `UPDATE ${name} FORCE INDEX (PRIMARY) SET due_at = ?, claim = ? WHERE (${these} AND ${condition})`,
           [...[leasedUntil, mark, ...ids.map(bytes)], time],
         ),
       );
-      const marked = await queryRows(`SELECT order_id FROM ${name} WHERE ${these} AND claim = ?`, [
+      const marked = await queryRows(`SELECT order_id FROM ${name} WHERE ${these} AND (claim = ?)`, [
         ...ids.map(bytes),
         mark,
       ]);
@@ -161,14 +161,14 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
           ),
 
     async claimDue(now, limit, leaseMs) {
-      const due = await claim('due_at <= ?', now, limit, now + leaseMs);
+      const due = await claim('(due_at <= ?)', now, limit, now + leaseMs);
       if (due.length === limit) return due;
-      const ahead = await claim('due_at > ?', now + maxDueAheadMs, limit - due.length, now + leaseMs);
+      const ahead = await claim('(due_at > ?)', now + maxDueAheadMs, limit - due.length, now + leaseMs);
       return [...due, ...ahead];
     },
 
     async list({ after = '', limit }) {
-      const sql = `SELECT order_id, CAST(record AS BINARY) AS record, due_at FROM ${name} FORCE INDEX (\`${table}_open\`) WHERE is_open = 1 AND order_id > ? ORDER BY order_id LIMIT ?`;
+      const sql = `(SELECT order_id, CAST(record AS BINARY) AS record, due_at FROM ${name} FORCE INDEX (\`${table}_open\`) WHERE is_open = 1 AND order_id > ? ORDER BY order_id LIMIT ?)`;
       return (await queryRows(sql, [bytes(after), limit])).map(readOpenRow);
     },
 

@@ -1,5 +1,4 @@
 import { PayError } from '../../error.js';
-import { withTimeout } from '../checkout/timeouts.js';
 
 /**
  * How long a store waits for one answer of its database. No statement takes a second. A network that falls silent keeps
@@ -13,16 +12,18 @@ export const silenceMs = 5000;
  * @throws {PayError} `network`: the store does not know whether the database has done what it was sent.
  */
 export async function endSilence<T>(answer: Promise<T>, giveUp: () => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const message = `The database has not answered within ${silenceMs / 1000} s.`;
+      reject(new PayError('network', message, { retryable: true }));
+      giveUp();
+    }, silenceMs);
+  });
   try {
-    return await withTimeout(
-      answer,
-      silenceMs,
-      `The database has not answered within ${silenceMs / 1000} s.`,
-    );
-  } catch (error) {
-    // No driver throws one.
-    if (error instanceof PayError) giveUp();
-    throw error;
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

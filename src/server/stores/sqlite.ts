@@ -119,8 +119,8 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
         return rows.map((row) => readColumnText(row['order_id'], 'order_id'));
       };
       return inTransaction(() => {
-        const due = claim('due_at <= ?', now, limit);
-        return [...due, ...claim('due_at > ?', now + maxDueAheadMs, limit - due.length)];
+        const due = claim('(due_at <= ?)', now, limit);
+        return [...due, ...claim('(due_at > ?)', now + maxDueAheadMs, limit - due.length)];
       });
     },
 
