@@ -19,6 +19,8 @@ const settings = {
   ORDER_KEYS: `shop:${orderSecret}`,
 };
 
+const json = { 'content-type': 'application/json' };
+
 after(() => stopEngines());
 
 describe('a program whose database is away when it starts', () => {
@@ -54,7 +56,7 @@ for (const engine of servers) {
       const DATABASE_URL = address.replace(`:${port}`, `:${line.port}`);
       const program = await openProgram(t, { env: { DATABASE_URL } });
       const token = sign(orderClaims({ sub }));
-      const ask = async () => (await program.call('POST', `/checkout/${token}/intent`)).status;
+      const ask = async () => (await program.call('POST', `/checkout/${token}/intent`, {}, json)).status;
       assert.equal(await ask(), 201);
       return { line, program, ask };
     }

@@ -68,6 +68,7 @@ for (const mode of missing === undefined ? ['session', 'transaction', 'statement
       const { call } = await openProgram(t, { env: { DATABASE_URL: address } });
       assert.equal((await call('GET', '/ready')).status, 200);
       const token = sign(orderClaims({ sub: `behind ${mode}` }));
-      assert.equal((await call('POST', `/checkout/${token}/intent`)).status, 201);
+      const json = { 'content-type': 'application/json' };
+      assert.equal((await call('POST', `/checkout/${token}/intent`, {}, json)).status, 201);
     });
   });
