@@ -13,6 +13,17 @@ function compareBytes(a: string, b: string): number {
   return a.length - b.length;
 }
 
+/** How many of these ids do not come after `last`, by halving. */
+function countUpTo(sortedIds: readonly string[], last: string | undefined): number {
+  let [low, high] = [0, last === undefined ? 0 : sortedIds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareBytes(sortedIds[middle] as string, last as string) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 interface Entry {
   readonly record: string;
   readonly version: number;
@@ -52,11 +63,10 @@ export function memoryStore(): Store {
     async list({ after, limit }) {
       sortedIds ??= [...entries.keys()].sort(compareBytes);
       const page: OpenRecord[] = [];
-      for (const orderId of sortedIds) {
-        if (page.length === limit) break;
+      for (let at = countUpTo(sortedIds, after); at < sortedIds.length && page.length < limit; at++) {
+        const orderId = sortedIds[at] as string;
         const { record, dueAt } = entries.get(orderId) as Entry;
-        if (dueAt !== null && (after === undefined || compareBytes(orderId, after) > 0))
-          page.push({ orderId, record, dueAt });
+        if (dueAt !== null) page.push({ orderId, record, dueAt });
       }
       return page;
     },
