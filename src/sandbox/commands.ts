@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Decisions, checkDecisions, decisionTable } from './decisions.js';
 import type { LogEntry } from './controls/request-log.js';
 import { type Triggered, triggerEvents } from './controls/trigger.js';
 import { secretKey } from './http/keys.js';
@@ -12,9 +13,13 @@ import { NoDatabase } from './store/database.js';
  */
 
 const sandboxUsage = `Usage: pay-checkout-sandbox [--port 4010] [--host 127.0.0.1] [--db FILE | --db :memory:]
-                            [--allow-origin https://shop.example]…
+                            [--allow-origin https://shop.example]… [--decision NAME=VALUE]…
        pay-checkout-sandbox trigger EVENT [--to URL]
-       pay-checkout-sandbox logs [--follow]`;
+       pay-checkout-sandbox logs [--follow]
+Decisions, the standard value first:
+${Object.entries(decisionTable)
+  .map(([name, { values }]) => `  ${name}=${values.join('|')}`)
+  .join('\n')}`;
 
 const clientUsage = '[--sandbox http://127.0.0.1:4010] [--key sk_test_sandbox]';
 
@@ -66,12 +71,12 @@ export function runSandboxProgram([first, ...rest]: readonly string[]): Promise<
 /** Serves a sandbox until the process is asked to end. */
 export const runSandbox = (args: readonly string[]) =>
   run('sandbox', sandboxUsage, async () => {
-    const { port, host, db, help, allowOrigins } = readArguments(() => sandboxFlags(args));
+    const { port, host, db, help, allowOrigins, decisions } = readArguments(() => sandboxFlags(args));
     if (help) {
       print(sandboxUsage);
       return 0;
     }
-    const sandbox = openSandbox(db, allowOrigins);
+    const sandbox = openSandbox(db, allowOrigins, decisions);
     const served = await listen(sandbox, port, host);
     print(`pay-checkout sandbox listening on ${served.url}/v1`);
     await new Promise((resolve) => {
@@ -91,6 +96,7 @@ function sandboxFlags(args: readonly string[]) {
       host: { type: 'string', default: '127.0.0.1' },
       db: { type: 'string', default: 'sandbox.db' },
       'allow-origin': { type: 'string', multiple: true, default: [] },
+      decision: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -98,12 +104,24 @@ function sandboxFlags(args: readonly string[]) {
   if (!/^\d{1,5}$/.test(values.port) || port > 65535)
     throw new Error(`--port must be a number from 0 to 65535, not "${values.port}".`);
   if (values.db === '') throw new Error('--db must name a file, or be :memory:.');
-  return { ...values, port, allowOrigins: values['allow-origin'].map(parseOrigin) };
+  return {
+    ...values,
+    port,
+    allowOrigins: values['allow-origin'].map(parseOrigin),
+    decisions: checkDecisions(Object.fromEntries(values.decision.map(splitDecision))),
+  };
 }
 
-function openSandbox(db: string, allowOrigins: readonly string[]): Sandbox {
+function splitDecision(text: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new Error(`--decision must be NAME=VALUE, not "${text}".`);
+  return [name, value];
+}
+
+function openSandbox(db: string, allowOrigins: readonly string[], decisions: Partial<Decisions>): Sandbox {
   try {
-    return createSandbox({ db, allowOrigins });
+    return createSandbox({ db, allowOrigins, decisions });
   } catch (error) {
     const { message } = error as Error;
     throw new CommandError(error instanceof NoDatabase ? message : `cannot open ${db}: ${message}`);

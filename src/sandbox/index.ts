@@ -3,5 +3,6 @@
  * version 22.13 on, or the package `libsql`.
  */
 export { publishableKey, secretKey } from './http/keys.js';
+export { type Decisions, decisionTable, defaultDecisions } from './decisions.js';
 export type { LogEntry } from './controls/request-log.js';
 export { createSandbox, type Sandbox, type SandboxOptions, serve, type Served } from './sandbox.js';

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { createSandboxApp } from './app.js';
+import { checkDecisions, type Decisions } from './decisions.js';
 import { parseAllowedOrigins } from './http/allowed-origins.js';
 import { readConnection, type NodeBindings } from './http/connection.js';
 import { findCheckoutScript } from './pages/assets.js';
@@ -25,6 +26,8 @@ export interface SandboxOptions {
    * Pages of this machine (`localhost`, `127.0.0.1`, `[::1]`) may without it.
    */
   readonly allowOrigins?: readonly string[];
+  /** What the service does where no document says it; `decisionTable` names the decisions and their values. */
+  readonly decisions?: Partial<Decisions>;
 }
 
 export interface Sandbox {
@@ -49,10 +52,17 @@ export function createSandbox({
   deliveryTimeout = 10_000,
   checkoutScript,
   allowOrigins = [],
+  decisions = {},
 }: SandboxOptions = {}): Sandbox {
   // A wrong origin throws, so origins are read before the database is opened.
   const allowed = parseAllowedOrigins(allowOrigins);
-  const worlds = openWorlds({ db, now, accountName, deliveryTimeout });
+  const worlds = openWorlds({
+    db,
+    now,
+    accountName,
+    deliveryTimeout,
+    decisions: checkDecisions(decisions),
+  });
   const app = createSandboxApp(worlds, findCheckoutScript(checkoutScript), allowed);
 
   return {

@@ -1,3 +1,4 @@
+import type { DecisionStore } from './decisions.js';
 import type { Faults } from './faults/faults.js';
 import type { RequestLog } from './controls/request-log.js';
 import type { SandboxClock } from './store/clock.js';
@@ -10,6 +11,7 @@ export interface World {
   readonly path: string;
   readonly store: SandboxStore;
   readonly clock: SandboxClock;
+  readonly decisions: DecisionStore;
   readonly faults: Faults;
   readonly log: RequestLog;
   readonly worker: WebhookWorker;

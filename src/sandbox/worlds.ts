@@ -1,4 +1,5 @@
 import { createRequestLog } from './controls/request-log.js';
+import { createDecisions, type Decisions } from './decisions.js';
 import { createFaults } from './faults/faults.js';
 import { createClock } from './store/clock.js';
 import { fileBeside, filesBeside } from './store/database.js';
@@ -27,13 +28,14 @@ export interface WorldsOptions {
   readonly now: () => number;
   readonly accountName: string;
   readonly deliveryTimeout: number;
+  readonly decisions: Partial<Decisions>;
 }
 
 /**
  * Opens the first world in the database that is named, and every other world in one of its own: no query can mix what
  * is not in the same database.
  */
-export function openWorlds({ db, now, accountName, deliveryTimeout }: WorldsOptions): Worlds {
+export function openWorlds({ db, now, accountName, deliveryTimeout, decisions }: WorldsOptions): Worlds {
   const open = new Map<string, World>();
   let isStarted = false;
   const label = (name: string) => `world-${name}`;
@@ -46,6 +48,7 @@ export function openWorlds({ db, now, accountName, deliveryTimeout }: WorldsOpti
       path: pathOf(name),
       store,
       clock,
+      decisions: createDecisions(decisions),
       faults: createFaults(),
       log: createRequestLog(),
       worker: createWebhookWorker({ store, clock, accountName, timeout: deliveryTimeout }),

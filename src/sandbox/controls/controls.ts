@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { decisionsRequest } from '../decisions.js';
 import {
   deliveryFaultNames,
   faultNames,
@@ -62,12 +63,13 @@ export function queueFault(
   return queued;
 }
 
-/** Forgets everything that is in one world, also its faults, its log and its clock. */
-export function resetWorld({ store, clock, faults, log }: World): void {
+/** Forgets everything that is in one world, also its decisions, its faults, its log and its clock. */
+export function resetWorld({ store, clock, decisions, faults, log }: World): void {
   store.transaction(() => {
     for (const table of tables.resetOrder) store.run(`DELETE FROM ${table}`);
     clock.reset();
   });
+  decisions.reset();
   faults.clear();
   log.clear();
 }
@@ -109,6 +111,26 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     },
   );
 
+  app.get(
+    '/sandbox/decisions',
+    control({ ...described, summary: 'How the sandbox behaves where no document says it', refuses: [] }),
+    (c) => c.json(c.var.world.decisions.current),
+  );
+
+  app.post(
+    '/sandbox/decisions',
+    control({
+      ...described,
+      summary: 'Change some decisions; answers all of them',
+      refuses: [400],
+    }),
+    json(decisionsRequest),
+    (c) => {
+      c.var.world.decisions.change(c.req.valid('json'));
+      return c.json(c.var.world.decisions.current);
+    },
+  );
+
   app.post(
     '/sandbox/fixtures',
     control({
@@ -129,7 +151,11 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
 
   app.post(
     '/sandbox/reset',
-    control({ ...described, summary: 'Forget everything, also faults and the clock', refuses: [] }),
+    control({
+      ...described,
+      summary: 'Forget everything, also decisions, faults and the clock',
+      refuses: [],
+    }),
     (c) => {
       resetWorld(c.var.world);
       return c.json({ now: formatTime(c.var.world.clock.now()) });
