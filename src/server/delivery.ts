@@ -1,7 +1,7 @@
 import { PayError } from '../error.js';
 import { webhookEvents, webhookMessage, type WebhookEvent, type WebhookMessage } from '../wire/index.js';
 
-/** A message about a payment, of a kind that is known. The secret has been checked and is left out. */
+/** A message about a payment, of a kind that is known; retrieve the payment by `data.id`. The secret is left out. */
 export type PaymentDelivery = {
   [Event in WebhookEvent]: WebhookMessage & { readonly type: Event; readonly secret_token?: undefined };
 }[WebhookEvent];
@@ -26,12 +26,20 @@ export type Delivery = PaymentDelivery | UnknownDelivery;
 
 const maxDeliveryBytes = 1_000_000;
 
-const createDeliveryError = (problem: string) => new PayError('api', `The delivery ${problem}.`);
+const createDeliveryError = (
+  type: 'wrong_secret' | 'unreadable_message',
+  problem: string,
+  field?: 'secret_token' | 'id' | 'type' | 'data.id',
+) => new PayError('api', `The delivery ${problem}.`, { type, field });
+
+const createUnreadableError = (problem: string, field?: 'id' | 'type' | 'data.id') =>
+  createDeliveryError('unreadable_message', problem, field);
 
 /**
  * Checks that a webhook's message comes from somebody who knows the shared secret, and reads it. Give it the body as it
- * came (text or bytes), or as your framework has parsed it. A message that does not pass throws a `PayError` `api`:
- * answer 400 and believe nothing of it. Nothing here is asynchronous.
+ * came (text or bytes), or as your framework has parsed it. A message that does not pass throws a `PayError` `api` whose
+ * `type` is `wrong_secret` or `unreadable_message`: answer 400 and believe nothing of it. `field` names the member at
+ * fault, such as `data.id`. Nothing here is asynchronous.
  */
 export function readDelivery(body: Raw | object, sharedSecret: string): Delivery {
   if (typeof sharedSecret !== 'string' || sharedSecret.trim() === '')
@@ -40,17 +48,14 @@ export function readDelivery(body: Raw | object, sharedSecret: string): Delivery
     });
   const { secret_token: token, ...message } = parse(body);
   if (typeof token !== 'string' || !isEqualInConstantTime(token, sharedSecret))
-    throw createDeliveryError('does not carry the shared secret');
+    throw createDeliveryError('wrong_secret', 'does not carry the shared secret', 'secret_token');
   // Older messages misspell `payment_failed`.
   if (message['type'] === 'payment_faild') message['type'] = 'payment_failed';
-  if (isKnownEvent(message['type'])) {
-    const result = webhookMessage.safeParse(message);
-    if (!result.success) throw createDeliveryError('is not a message about a payment');
-    return result.data as PaymentDelivery;
-  }
-  if (!isNonEmptyString(message['id']) || !isNonEmptyString(message['type']))
-    throw createDeliveryError('has no id or no type');
-  return message as unknown as UnknownDelivery;
+  for (const field of ['id', 'type'] as const)
+    if (!isNonEmptyString(message[field])) throw createUnreadableError(`has no ${field}`, field);
+  const result = webhookMessage.safeParse(message);
+  if (!result.success) throw createUnreadableError('names no payment', 'data.id');
+  return result.data as Delivery;
 }
 
 export const isKnownEvent = (type: unknown): boolean => webhookEvents.some((event) => event === type);
@@ -59,7 +64,7 @@ const isNonEmptyString = (value: unknown) => typeof value === 'string' && value 
 function parse(body: unknown): Record<string, unknown> {
   const value = isRaw(body) ? parseText(body) : body;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw createDeliveryError('is not a JSON object');
+    throw createUnreadableError('is not a JSON object');
   // A member called `then` may stand in a message too; only a promise has a function there.
   const isPromise = typeof (value as { then?: unknown }).then === 'function';
   if (value === body && (isPromise || value instanceof Request))
@@ -75,13 +80,13 @@ const isRaw = (body: unknown): body is Raw =>
 
 function parseText(body: Raw): unknown {
   if ((typeof body === 'string' ? body.length : body.byteLength) > maxDeliveryBytes)
-    throw createDeliveryError('is larger than allowed');
+    throw createUnreadableError('is larger than allowed');
   try {
     return JSON.parse(
       typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body),
     );
   } catch {
-    throw createDeliveryError('is not JSON');
+    throw createUnreadableError('is not JSON');
   }
 }
 

@@ -52,26 +52,47 @@ export function parseErrorResponse({ status, text = '' }: ServiceResponse, isIde
       { status },
     );
   // Read each member separately, so that a malformed member does not hide the others.
-  const { type, message, errors } = Object(parseJson(text)) as Readonly<Record<string, unknown>>;
-  return new PayError('api', sanitizeText(message) || `The service refused the request (${status}).`, {
+  const body = parseJson(text);
+  const { type, message, errors: sent } = Object(body) as Readonly<Record<string, unknown>>;
+  const errors = toErrorsByField(sent);
+  return new PayError('api', describeError(status, body, sanitizeText(message), errors), {
     status,
     type: sanitizeText(type),
-    errors: toErrorsByField(errors),
+    errors,
     retryable: status === 429 || (status >= 500 && isIdempotent),
   });
+}
+
+type ErrorsByField = Record<string, string[]>;
+
+/** The service's own sentence with the errors of the fields, or what is known without one. */
+function describeError(
+  status: number,
+  body: unknown,
+  message: string | undefined,
+  errors: ErrorsByField = {},
+): string {
+  const details = Object.entries(errors)
+    .map(([field, texts]) => `${field === 'base' ? '' : `${field} `}${texts.join(', ')}`)
+    .join('; ');
+  if (message) return details ? `${message}: ${details}` : message;
+  const refused = `The service refused the request (${status})`;
+  if (details) return `${refused}: ${details}`;
+  // A firewall of the service answers so to some clients, before anything is processed.
+  return body === undefined && status === 403 ? `${refused} with a page that is not JSON.` : `${refused}.`;
 }
 
 /** Control characters of an answer could forge lines of the log in which its error ends. */
 const sanitizeText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined;
 
-/** Normalizes errors to texts by field; a plain text belongs to `base`, the whole request. */
-function toErrorsByField(errors: unknown): Record<string, string[]> | undefined {
-  if (typeof errors === 'string') return { base: [errors] };
-  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
-  const texts = Object.entries(errors).map(([field, said]): [string, string[]] => [
+/** Normalizes errors to texts by field; a plain text or a list belongs to `base`, the whole request. */
+function toErrorsByField(errors: unknown): ErrorsByField | undefined {
+  if (typeof errors === 'string' || Array.isArray(errors)) return toErrorsByField({ base: errors });
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  const texts = Object.entries(errors).map(([field, sent]): [string, string[]] => [
     field,
-    [said].flat().filter((it) => typeof it === 'string'),
+    [sent].flat().flatMap((text) => sanitizeText(text) ?? []),
   ]);
-  return Object.fromEntries(texts.filter(([, said]) => said.length > 0));
+  return Object.fromEntries(texts.filter(([, sent]) => sent.length > 0));
 }

@@ -1,4 +1,5 @@
 import { PayError } from '../error.js';
+import { version } from '../version.js';
 import { keepMetadata, parseMetadata } from './response-metadata.js';
 import { parseResponse, parseErrorResponse, readBodyText } from './service-response.js';
 import type { Schema } from './check.js';
@@ -33,6 +34,8 @@ export function createSender(options: PayClientOptions): SendRequest {
     const headers: Record<string, string> = {
       accept: 'application/json',
       authorization: `Basic ${credentials}`,
+      // The service's firewall refuses the names that some clients have by default.
+      'user-agent': `pay-checkout/${version}`,
     };
     const init: RequestInit = { method, headers, redirect: 'manual' };
     if (body !== undefined) {

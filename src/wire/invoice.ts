@@ -4,8 +4,11 @@ import { payment, paymentContract } from './payment.js';
 import {
   chargeable,
   dateOrTimestamp,
+  displayed,
+  itemsOf,
   nullish,
   metadata,
+  metadataContract,
   minorUnits,
   openEnum,
   timestamp,
@@ -25,7 +28,7 @@ export const invoiceStatuses = [
   'voided',
 ] as const;
 
-/** What the service promises of an invoice; interface 2.2, which does not say which fields are always there. */
+/** What the service sends of an invoice; interface 2.2, and older answers, which leave fields out. */
 export const invoiceContract = z.looseObject({
   id: uuid,
   status: z.enum(invoiceStatuses),
@@ -34,11 +37,11 @@ export const invoiceContract = z.looseObject({
   /** ISO 4217 code; interface 2.2. */
   currency,
   description: z.string(),
-  /** The merchant's logo; interface 2.2. */
-  logo_url: nullish(uri),
-  /** For display; interface 2.2. */
+  /** The merchant's logo, also as a path; interface 2.2. */
+  logo_url: nullish(z.string()),
+  /** For display: never parsed; interface 2.2. */
   amount_format: z.string(),
-  /** The page to present to the payer; interface 2.2. */
+  /** The page to present to the payer. The id of the invoice may be missing in the address; interface 2.2. */
   url: uri,
   /** Is notified when the invoice is paid; interface 2.2 and 6. */
   callback_url: nullish(uri),
@@ -49,31 +52,33 @@ export const invoiceContract = z.looseObject({
   back_url: nullish(uri),
   /** Where the payer goes after payment; interface 2.2. */
   success_url: nullish(uri),
-  /** Keys and values both strings. */
-  metadata: nullish(metadata),
+  metadata: nullish(metadataContract),
   /** The attempts made; interface 2.2 and 2.3. */
-  payments: z.array(paymentContract),
+  payments: nullish(z.array(paymentContract)),
 });
 
-/** How an invoice is read; interface 2.2. */
+/**
+ * How an invoice is read; interface 2.2. The id and the status must be there, and an amount and a currency must be of
+ * their type. Any other field may be missing, null or of another type: then it reads as absent.
+ */
 export const invoice = z.looseObject({
   id: z.string().check(z.minLength(1)),
   status: openEnum(invoiceStatuses),
   /** Integer, smallest currency unit; interface 2.2. */
   amount: nullish(z.int()),
   currency: nullish(z.string()),
-  description: nullish(z.string()),
-  logo_url: nullish(z.string()),
-  amount_format: nullish(z.string()),
-  url: nullish(z.string()),
-  callback_url: nullish(z.string()),
-  expired_at: nullish(z.string()),
-  created_at: nullish(z.string()),
-  updated_at: nullish(z.string()),
-  back_url: nullish(z.string()),
-  success_url: nullish(z.string()),
-  metadata: nullish(z.record(z.string(), z.unknown())),
-  payments: nullish(z.array(payment)),
+  description: displayed(z.string()),
+  logo_url: displayed(z.string()),
+  amount_format: displayed(z.string()),
+  url: displayed(z.string()),
+  callback_url: displayed(z.string()),
+  expired_at: displayed(z.string()),
+  created_at: displayed(z.string()),
+  updated_at: displayed(z.string()),
+  back_url: displayed(z.string()),
+  success_url: displayed(z.string()),
+  metadata: displayed(z.record(z.string(), z.unknown())),
+  payments: displayed(itemsOf(payment)),
 });
 export type Invoice = z.infer<typeof invoice>;
 

@@ -59,6 +59,12 @@ export const nonEmptyText = z.string().check(
 /** Keys and values both strings; interface 2.3. */
 export const metadata = z.record(z.string(), z.string());
 
+/** Metadata as the service answers it: values are JSON scalars, because others than this library write it too. */
+export const metadataContract = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
+
 /**
  * An enumeration as it is read: the known members for the type, any string at run time, because the service may add
  * members. Not for what we write: there use `z.enum`.
@@ -68,3 +74,21 @@ export const openEnum = <const T extends readonly string[]>(_known: T) =>
 
 /** Absent and null mean the same in an answer. */
 export const nullish = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+/**
+ * A field of an answer that decides nothing. A value of another type reads as absent, because a payment that was made
+ * must not look lost by it.
+ */
+export const displayed = <T extends z.ZodMiniType>(schema: T) => z.catch(nullish(schema), undefined);
+
+/** The items of a list that can be read. An item that cannot be read does not stop the list. */
+export const itemsOf = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((items): z.output<T>[] =>
+      items.flatMap((each) => {
+        const read = z.safeParse(item, each);
+        return read.success ? [read.data] : [];
+      }),
+    ),
+  );

@@ -1,6 +1,6 @@
 import { networks } from './networks.js';
 import * as z from 'zod/mini';
-import { nonEmptyText, nullish, openEnum, uri } from './scalar.js';
+import { displayed, nonEmptyText, nullish, openEnum, uri } from './scalar.js';
 
 /** The scheme that processes a payment, as the wire spells it; interface 2.4. */
 export const companies = networks;
@@ -8,27 +8,42 @@ export const companies = networks;
 /** How the card is funded; interface 2.4. */
 export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified'] as const;
 
-/** What the service promises of a card source; interface 2.4. */
-export const cardSourceContract = z.looseObject({
-  type: z.literal('creditcard'),
-  company: z.enum(companies),
-  /** Card holder's name; interface 2.4. */
-  name: z.string(),
-  /** Masked: the first six and last four digits; interface 2.4. */
-  number: z.string().check(z.regex(/^\d{6}\D+\d{4}$/)),
-  /** Identifier at the acquirer gateway; interface 2.4. */
-  gateway_id: z.string(),
-  /** Token created using this payment; interface 2.4. */
-  token: z.string(),
-  /** The result in words; interface 2.4. */
-  message: z.string(),
-  /** The 3-D Secure challenge; null once the payment is no longer initiated; interface 2.4. */
+/** The kinds of source that are known; the set is open. */
+export const sourceTypes = [
+  'creditcard',
+  'applepay',
+  'samsungpay',
+  'googlepay',
+  'stcpay',
+  'sadad',
+  'sadadbill',
+] as const;
+
+/** What the service sends of every kind of source; interface 2.4. */
+const common = {
+  /** The result in words; null while the payment is initiated; interface 2.4. */
+  message: nullish(z.string()),
+  /** The 3-D Secure challenge; answers of before 2025 keep the address when it has passed; interface 2.4. */
   transaction_url: nullish(uri),
-  /** Twelve digits, not unique across schemes; interface 2.4. */
-  reference_number: z.string().check(z.regex(/^\d{12}$/)),
+};
+
+const cardContract = {
+  ...common,
+  /** Null on some refused tokens of a wallet. */
+  company: nullish(z.enum(companies)),
+  /** Card holder's name; interface 2.4. */
+  name: nullish(z.string()),
+  /** Masked: `4111-11XX-XXXX-1111`, until 2021 `XXXX-XXXX-XXXX-1111`, on wallets also the last four digits alone. */
+  number: z.string().check(z.regex(/^(\d{4}-\d{2}XX-XXXX-|XXXX-XXXX-XXXX-)?\d{4}$/)),
+  /** Identifier at the acquirer gateway: `moyasar_cc_` or `moyasar_ap_` and 23 characters; interface 2.4. */
+  gateway_id: nullish(z.string()),
+  /** The token that this payment makes; null unless `save_card` was sent; interface 2.4. */
+  token: nullish(z.string()),
+  /** Twelve digits, not unique across schemes; null while the payment is initiated; interface 2.4. */
+  reference_number: nullish(z.string().check(z.regex(/^\d{12}$/))),
   /** Six digits; interface 2.4. */
   authorization_code: nullish(z.string().check(z.regex(/^\d{6}$/))),
-  /** Two-digit ISO 8583 result; 00 is approved; interface 2.4. */
+  /** Two-digit ISO 8583 result; 00 is approved; absent if nothing reached the acquirer; interface 2.4. */
   response_code: nullish(z.string().check(z.regex(/^\d{2}$/))),
   /** Inferred from the card's first digits; interface 2.4. */
   issuer_name: nullish(z.string()),
@@ -37,31 +52,78 @@ export const cardSourceContract = z.looseObject({
   issuer_card_type: nullish(z.enum(issuerCardTypes)),
   /** Free text, no defined set of values; interface 2.4. */
   issuer_card_category: nullish(z.string()),
-});
+};
 
-/** How a source is read; interface 2.4 describes only the kind `creditcard`, so nothing is required. */
-export const paymentSource = z.looseObject({
-  /** `creditcard`, or a kind that came later; interface 2.4. */
-  type: nullish(openEnum(['creditcard'])),
-  company: nullish(openEnum(companies)),
-  name: nullish(z.string()),
-  /** Masked; interface 2.4. */
-  number: nullish(z.string()),
-  gateway_id: nullish(z.string()),
-  token: nullish(z.string()),
+/** What the service sends of a card source; interface 2.4. */
+export const cardSourceContract = z.looseObject({ type: z.literal('creditcard'), ...cardContract });
+
+/** What the service sends of a source of any kind. */
+export const sourceContract = z.discriminatedUnion('type', [
+  cardSourceContract,
+  z.looseObject({ type: z.enum(['applepay', 'samsungpay', 'googlepay']), ...cardContract }),
+  z.looseObject({
+    type: z.literal('stcpay'),
+    ...common,
+    /** Masked or whole. */
+    mobile: z.string(),
+    reference_number: nullish(z.string()),
+    branch: nullish(z.string()),
+    cashier: nullish(z.string()),
+  }),
+  z.looseObject({ type: z.enum(['sadad', 'sadadbill']), ...common }),
+]);
+
+/** What is read of every kind of source. */
+const readCommon = {
   /** The result in words; interface 2.4. */
-  message: nullish(z.string()),
-  /** The 3-D Secure challenge; interface 2.4. */
-  transaction_url: nullish(z.string()),
-  reference_number: nullish(z.string()),
-  authorization_code: nullish(z.string()),
+  message: displayed(z.string()),
+  /** The 3-D Secure challenge of a card. On an STC Pay source, the address that takes the code: never to be visited. */
+  transaction_url: displayed(z.string()),
+  reference_number: displayed(z.string()),
   /** ISO 8583; interface 2.4. */
-  response_code: nullish(z.string()),
-  issuer_name: nullish(z.string()),
-  issuer_country: nullish(z.string()),
-  issuer_card_type: nullish(openEnum(issuerCardTypes)),
-  issuer_card_category: nullish(z.string()),
-});
+  response_code: displayed(z.string()),
+  /** Absent on a source that is no card, as are the number and the token. */
+  company: displayed(openEnum(companies)),
+  /** Masked: only the last four digits are always there; interface 2.4. */
+  number: displayed(z.string()),
+  token: displayed(z.string()),
+};
+
+const readCard = {
+  ...readCommon,
+  name: displayed(z.string()),
+  gateway_id: displayed(z.string()),
+  authorization_code: displayed(z.string()),
+  issuer_name: displayed(z.string()),
+  issuer_country: displayed(z.string()),
+  issuer_card_type: displayed(openEnum(issuerCardTypes)),
+  issuer_card_category: displayed(z.string()),
+};
+
+/** An opaque string, so that comparing `type` with a known kind narrows the union. */
+declare enum LaterSource {
+  later = 'any other word',
+}
+
+/** How a source is read, by its `type`; a kind that came later, or none, has the fields of a card if it has any. */
+export const paymentSource = z.union([
+  z.looseObject({ type: z.enum(['creditcard', 'applepay', 'samsungpay', 'googlepay']), ...readCard }),
+  z.looseObject({
+    type: z.literal('stcpay'),
+    ...readCommon,
+    /** Masked or whole. */
+    mobile: displayed(z.string()),
+    branch: displayed(z.string()),
+    cashier: displayed(z.string()),
+  }),
+  z.looseObject({ type: z.enum(['sadad', 'sadadbill']), ...readCommon }),
+  z.looseObject({
+    ...readCard,
+    type: displayed(z.string()) as unknown as z.ZodMiniOptional<
+      z.ZodMiniNullable<z.ZodMiniType<LaterSource>>
+    >,
+  }),
+]);
 export type PaymentSource = z.infer<typeof paymentSource>;
 
 /** A card as it is sent. Every value is a string; spaces are not part of a number. */

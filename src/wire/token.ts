@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullish, metadata, openEnum, timestamp, uri } from './scalar.js';
+import { displayed, metadataContract, nullish, openEnum, timestamp, uri } from './scalar.js';
 import { companies, issuerCardTypes } from './source.js';
 
 /** `initiated` until the payer has been authenticated; `inactive` when that failed or the card has expired. */
@@ -23,34 +23,44 @@ export const tokenContract = z.looseObject({
   /** Card holder's name. */
   name: z.string(),
   last_four: z.string().check(z.regex(/^\d{4}$/)),
-  metadata: nullish(metadata),
+  metadata: nullish(metadataContract),
   /** Why the authentication failed, when it did. */
   message: nullish(z.string()),
-  /** Where the payer is authenticated; only while the token is initiated and was made without a payment. */
+  /** Where the payer is authenticated. Only the answer that makes the token has the address. */
   verification_url: nullish(uri),
   created_at: timestamp,
   updated_at: timestamp,
+  /** Until when the payer can be authenticated: about 15 minutes after the token was made. */
+  expires_at: nullish(timestamp),
 });
 
 /** How a saved card is read: only the id must be there. */
 export const token = z.looseObject({
   id: z.string().check(z.minLength(1)),
   /** One of the known words, or one that came later: then treat it as not usable. */
-  status: nullish(openEnum(tokenStatuses)),
-  brand: nullish(openEnum(companies)),
-  funding: nullish(openEnum(issuerCardTypes)),
-  country: nullish(z.string()),
+  status: displayed(openEnum(tokenStatuses)),
+  /** The service also writes `mastercard`, which reads as `master`. */
+  brand: displayed(
+    z.pipe(
+      openEnum(companies),
+      z.transform((brand) => (brand === 'mastercard' ? 'master' : brand)),
+    ),
+  ),
+  funding: displayed(openEnum(issuerCardTypes)),
+  country: displayed(z.string()),
   /** Text or a number. */
-  month: nullish(z.union([z.string(), z.number()])),
+  month: displayed(z.union([z.string(), z.number()])),
   /** Text or a number. */
-  year: nullish(z.union([z.string(), z.number()])),
-  name: nullish(z.string()),
-  last_four: nullish(z.string()),
-  metadata: nullish(z.record(z.string(), z.unknown())),
-  message: nullish(z.string()),
-  verification_url: nullish(z.string()),
-  created_at: nullish(z.string()),
-  updated_at: nullish(z.string()),
+  year: displayed(z.union([z.string(), z.number()])),
+  name: displayed(z.string()),
+  last_four: displayed(z.string()),
+  metadata: displayed(z.record(z.string(), z.unknown())),
+  message: displayed(z.string()),
+  verification_url: displayed(z.string()),
+  created_at: displayed(z.string()),
+  updated_at: displayed(z.string()),
+  /** Until when the payer can be authenticated. */
+  expires_at: displayed(z.string()),
 });
 export type Token = z.infer<typeof token>;
 

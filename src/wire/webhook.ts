@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { payment, paymentContract } from './payment.js';
-import { nonEmptyText, nullish, openEnum, timestamp, uri, uuid } from './scalar.js';
+import { deliveredPayment, paymentContract } from './payment.js';
+import { displayed, nonEmptyText, openEnum, timestamp, uri, uuid } from './scalar.js';
 
-/** The kinds of event that are known; interface 6 shows the first two. */
+/** The kinds of event about a payment; interface 6 shows the first two. */
 export const webhookEvents = [
   'payment_paid',
   'payment_failed',
@@ -11,8 +11,24 @@ export const webhookEvents = [
   'payment_authorized',
   'payment_captured',
   'payment_verified',
+  'payment_abandoned',
+  'payment_canceled',
+  'payment_expired',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** The kinds of event that a webhook can be registered for: about payments, and about other things. */
+export const registrableEvents = [
+  ...webhookEvents,
+  'card_auth_authenticated',
+  'card_auth_failed',
+  'balance_transferred',
+  'payout_initiated',
+  'payout_paid',
+  'payout_failed',
+  'payout_canceled',
+  'payout_returned',
+] as const;
 
 /** What the service promises of a registration; the shared secret is never answered; interface 2.6 and 4.3. */
 export const webhookContract = z.looseObject({
@@ -28,10 +44,10 @@ export const webhookContract = z.looseObject({
 /** How a registration is read; interface 2.6. */
 export const webhook = z.looseObject({
   id: z.string().check(z.minLength(1)),
-  http_method: nullish(z.string()),
-  url: nullish(z.string()),
-  events: nullish(z.array(openEnum(webhookEvents))),
-  created_at: nullish(z.string()),
+  http_method: displayed(z.string()),
+  url: displayed(z.string()),
+  events: displayed(z.array(openEnum(registrableEvents))),
+  created_at: displayed(z.string()),
 });
 export type Webhook = z.infer<typeof webhook>;
 
@@ -44,7 +60,7 @@ export const registerWebhook = z.strictObject({
   /** Comes back in every message as `secret_token`; interface 4.3. */
   shared_secret: nonEmptyText,
   /** Omitted: all events, also those added later; interface 4.3. */
-  events: z.optional(z.array(z.enum(webhookEvents))),
+  events: z.optional(z.array(z.enum(registrableEvents))),
 });
 export type RegisterWebhook = z.infer<typeof registerWebhook>;
 
@@ -65,14 +81,18 @@ export const webhookMessageContract = z.looseObject({
 
 const messageFields = {
   id: z.string().check(z.minLength(1)),
-  created_at: nullish(z.string()),
-  secret_token: nullish(z.string()),
-  account_name: nullish(z.string()),
-  live: nullish(z.boolean()),
+  created_at: displayed(z.string()),
+  secret_token: displayed(z.string()),
+  account_name: displayed(z.string()),
+  live: displayed(z.boolean()),
 };
 
-/** How a message about a payment is read; interface 6. */
-const paymentMessage = z.looseObject({ ...messageFields, type: z.enum(webhookEvents), data: payment });
+/** How a message about a payment is read: of the payment only the id must be there; interface 6. */
+const paymentMessage = z.looseObject({
+  ...messageFields,
+  type: z.enum(webhookEvents),
+  data: deliveredPayment,
+});
 
 /** A kind of event that is not known here, such as `balance_transferred`: nothing is said about its data. */
 const otherMessage = z.looseObject({

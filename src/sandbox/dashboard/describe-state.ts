@@ -29,8 +29,11 @@ export function paymentState({ status, message, currency, captured, refunded }: 
     case 'initiated':
       return state(status, 'open', 'payment waits for 3-D Secure');
     case 'paid':
+      return state(status, 'good', `payment paid: ${message}`);
     case 'verified':
-      return state(status, 'good', `payment ${status}: ${message}`);
+      return state(status, 'plain', 'card verified, nothing charged');
+    case 'expired':
+      return state(status, 'plain', 'payment expired unpaid');
     case 'authorized':
       return state(status, 'good', `payment authorised, not captured: ${message}`);
     case 'captured':
