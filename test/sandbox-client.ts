@@ -1,3 +1,4 @@
+import { authResults, type BankAnswer } from '../src/testing/test-cards.js';
 import { saveCardAlone } from './saved-card.js';
 
 /** The publishable key of a world of the sandbox; `sandbox` is the first one. */
@@ -96,9 +97,11 @@ export function sandboxClient(baseUrl: string, world = 'sandbox') {
     return token;
   }
 
-  /** As a payer's browser would: the form of the bank's page, whose answer leads away from here. */
-  async function answerBank(url: string, answer: string): Promise<void> {
-    await fetch(url, { method: 'POST', body: new URLSearchParams({ answer }), mode: 'no-cors' });
+  /** As a payer's browser would: the form of the bank's page. */
+  async function answerBank(url: string, answer: BankAnswer): Promise<void> {
+    const auth_result = authResults[answer];
+    const body = new URLSearchParams({ auth_result });
+    await fetch(new URL('set_auth_result', url), { method: 'POST', body, mode: 'no-cors' });
   }
 
   async function deleteToken(id: string): Promise<void> {

@@ -3,10 +3,11 @@ import { challengeRoutes } from './challenge.js';
 import { controlRoutes } from './controls/controls.js';
 import { dashboardRoutes, dashboardScript } from './dashboard/routes.js';
 import { type AllowedOrigins, allowCors, refuseForeign } from './http/allowed-origins.js';
-import { limitBody } from './http/body.js';
+import { acceptForm, limitBody } from './http/body.js';
 import type { SandboxEnv } from './http/context.js';
 import {
   awaitCommit,
+  expireChallenges,
   chooseWorld,
   logRequest,
   refuseOtherMethods,
@@ -43,14 +44,18 @@ export function createSandboxApp(
   // Origins are checked before anything is changed, so that a foreign page changes nothing, not even the log.
   app.use(refuseForeign(allowed));
   const cors = allowCors(allowed);
-  app.use('/v1/*', cors);
+  app.use('/v1/*', (c, next) =>
+    c.var.world.decisions.current.crossOrigin === 'answered' ? cors(c, next) : next(),
+  );
   // Tests in a page use the controls too.
   app.use('/sandbox/*', cors);
   app.use(limitBody);
+  app.use('/v1/tokens', acceptForm);
   app.use(chooseWorld(worlds));
   app.use('/v1/*', logRequest);
   app.use(refuseUnreadable);
   app.use(awaitCommit);
+  app.use(expireChallenges);
 
   intentRoutes(app);
   chargeRoutes(app);

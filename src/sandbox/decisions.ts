@@ -55,7 +55,7 @@ export const decisionTable = {
   },
   challengeTimeout: {
     about: 'How long a challenge waits for the payer',
-    values: ['15_minutes', '10_minutes'],
+    values: ['15_minutes', '10_minutes', 'never'],
   },
   activeToken: {
     about: 'What an active token does if a secret key pays with it',

@@ -95,8 +95,16 @@ export function consumeIntent({ store, clock }: World, { id }: IntentRow): void 
   );
   if (won === 1) return;
   const { status } = store.get<IntentRow>('SELECT * FROM intents WHERE id = ?', id) as IntentRow;
-  throw new RequestError(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
+  throw notFulfillable(status);
 }
+
+/** Refuses an intent that is used, canceled or expired, and leaves any other unused. */
+export function requireFulfillable({ clock }: World, { status, expires_at: end }: IntentRow): void {
+  if (status !== 'created' || end <= clock.now()) throw notFulfillable(status);
+}
+
+const notFulfillable = (status: IntentRow['status']) =>
+  new RequestError(400, 'intent_not_fulfillable', `The payment intent ${whyNot(status)}.`);
 
 function whyNot(status: IntentRow['status']): string {
   switch (status) {

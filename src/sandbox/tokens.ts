@@ -4,6 +4,7 @@ import { cardSource, tokenContract } from '../wire/index.js';
 import { uri } from '../wire/scalar.js';
 import {
   cardOf,
+  companyOf,
   cardProblems,
   maskNumber,
   findExpiredPart,
@@ -12,10 +13,18 @@ import {
 } from './bank/cards.js';
 import { json, metadataProblems } from './http/body.js';
 import { type SandboxEnv, pagesUrl } from './http/context.js';
-import { optional, lenientFlag, lenientMetadata, lenientMonth, lenientYear } from './http/lenient.js';
+import {
+  optional,
+  lenientFlag,
+  lenientMetadata,
+  type Metadata,
+  lenientMonth,
+  lenientYear,
+} from './http/lenient.js';
 import { operation } from './http/operation.js';
-import { invalidFields, notFound, type Problems } from './http/refusal.js';
-import { formatTime, createSecret } from './store/clock.js';
+import { answerBareErrors, invalidFields, notFound, type Problems } from './http/refusal.js';
+import { challengeUrl } from './payments/create-payment.js';
+import { formatTime, createId, createSecret } from './store/clock.js';
 import type { World } from './world.js';
 
 /** A card to be saved without a payment. Fields that it does not know are ignored. */
@@ -68,8 +77,11 @@ export const fundingOf = ({ company }: CardBehavior) => (company === 'mada' ? 'd
 const hasExpired = ({ year, month }: TokenRow, now: number) =>
   findExpiredPart(year, month, now) !== undefined;
 
-/** A token as it is answered. A token ends with its card. */
-export function buildTokenView(row: TokenRow, now: number) {
+/** Milliseconds that the payer has for the verification. */
+const verificationTime = 900_000;
+
+/** A token as it is answered. Only the answer that makes a token has its `verification_url`. A token ends with its card. */
+export function buildTokenView(row: TokenRow, now: number, verificationUrl: string | null = null) {
   const card = cardIn(row);
   return {
     id: row.id,
@@ -81,11 +93,12 @@ export function buildTokenView(row: TokenRow, now: number) {
     year: String(row.year),
     name: row.name,
     last_four: card.number.slice(-4),
-    metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
+    metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Metadata),
     message: row.message,
-    verification_url: row.status === 'initiated' ? row.verification_url : null,
+    verification_url: verificationUrl,
     created_at: formatTime(row.created_at),
     updated_at: formatTime(row.updated_at),
+    expires_at: row.challenge === null ? null : formatTime(row.created_at + verificationTime),
   } satisfies z.infer<typeof tokenContract>;
 }
 
@@ -95,7 +108,7 @@ export interface SaveCardOptions {
   readonly number: string;
   readonly month: string;
   readonly year: string;
-  readonly metadata?: Record<string, string> | undefined;
+  readonly metadata?: Metadata | undefined;
   readonly callbackUrl?: string | undefined;
   /** `by payment`: a payment authenticates it. `by itself`: the payer is sent to the bank. `once`: not at all. */
   readonly authenticated: 'by payment' | 'by itself' | 'once';
@@ -107,7 +120,7 @@ export function saveCard({ store, clock }: World, options: SaveCardOptions): Tok
   const now = clock.now();
   const card: StoredCard = { ...cardOf(options.number), number: maskNumber(options.number) };
   const isVerified = options.authenticated === 'by itself';
-  const challenge = isVerified && card.needsChallenge ? createSecret('') : null;
+  const challenge = isVerified && card.needsChallenge ? createId() : null;
   const decided = isVerified && !card.needsChallenge ? decisionOf(card.decision, card) : undefined;
   return store.insert<TokenRow>('tokens', {
     id: createSecret('token_'),
@@ -121,7 +134,7 @@ export function saveCard({ store, clock }: World, options: SaveCardOptions): Tok
     once: options.authenticated === 'once' ? 1 : 0,
     callback_url: options.callbackUrl ?? null,
     challenge,
-    verification_url: challenge && `${options.origin}/3ds/${challenge}`,
+    verification_url: challenge && challengeUrl(options.origin, challenge),
     created_at: now,
     updated_at: now,
   });
@@ -184,11 +197,12 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
       answers: [201, tokenContract],
       refuses: [400],
     }),
+    answerBareErrors,
     json(newToken, {
       more: (body, c) => ({
         ...cardProblems(body, '', c.var.world.clock.now()),
-        ...metadataProblems(body),
-        ...callbackProblems(body),
+        ...metadataProblems(body, c),
+        ...tokenProblems(body),
       }),
     }),
     (c) => {
@@ -201,7 +215,7 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
           origin: pagesUrl(c),
         }),
       );
-      return c.json(buildTokenView(row, c.var.world.clock.now()), 201);
+      return c.json(buildTokenView(row, c.var.world.clock.now(), row.verification_url), 201);
     },
   );
 
@@ -235,11 +249,16 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
   );
 }
 
-/** A card that is verified at once sends the payer away, so it needs a way back. */
-const callbackProblems = ({
+function tokenProblems({
+  number,
   save_only: isOnce,
   callback_url: callback,
-}: Record<string, unknown>): Problems =>
-  (callback ?? null) === null && isOnce !== true && isOnce !== 'true'
-    ? { callback_url: ['is required'] }
-    : {};
+}: Record<string, unknown>): Problems {
+  return {
+    ...(typeof number === 'string' && companyOf(number) === 'amex' && { number: ['cannot be saved'] }),
+    // A card that is verified at once sends the payer away, so it needs a return address.
+    ...((callback ?? null) === null &&
+      isOnce !== true &&
+      isOnce !== 'true' && { callback_url: ['is required'] }),
+  };
+}

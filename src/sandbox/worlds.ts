@@ -1,5 +1,6 @@
 import { createRequestLog } from './controls/request-log.js';
 import { createDecisions, type Decisions } from './decisions.js';
+import { expireOpenChallenges } from './expire-challenges.js';
 import { createFaults } from './faults/faults.js';
 import { createClock } from './store/clock.js';
 import { fileBeside, filesBeside } from './store/database.js';
@@ -51,7 +52,13 @@ export function openWorlds({ db, now, accountName, deliveryTimeout, decisions }:
       decisions: createDecisions(decisions),
       faults: createFaults(),
       log: createRequestLog(),
-      worker: createWebhookWorker({ store, clock, accountName, timeout: deliveryTimeout }),
+      worker: createWebhookWorker({
+        store,
+        clock,
+        accountName,
+        timeout: deliveryTimeout,
+        onLook: () => expireOpenChallenges(world),
+      }),
     };
     open.set(name, world);
     if (isStarted) world.worker.start();

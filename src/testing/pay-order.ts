@@ -1,4 +1,5 @@
 import { appendQuery } from '../wire/append-query.js';
+import { answerBank } from './answer-bank.js';
 import type { Payment } from '../wire/payment.js';
 import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 
@@ -76,7 +77,7 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
   });
   const made = (await (await expectOk(request, await service.send(request))).json()) as Payment;
   const bank = made.status === 'initiated' ? made.source?.transaction_url : undefined;
-  const returnUrl = bank ? await answerBank(service, bank, answer) : buildReturnUrl(made);
+  const returnUrl = bank ? await confirm(service, bank, answer) : buildReturnUrl(made);
   return { payment: await service.readPayment(paymentId), returnUrl };
 }
 
@@ -86,20 +87,15 @@ async function expectOk(request: Request, response: Response): Promise<Response>
   throw new Error(`${request.method} ${request.url} answered ${response.status}: ${text}`);
 }
 
-/** Sends the form of the bank's page, and resolves with the return URL. */
-async function answerBank(
+/** Answers the challenge, and resolves with the return URL. */
+async function confirm(
   { send }: ServiceAccess,
   url: string,
   answer: BankAnswer,
 ): Promise<string | undefined> {
-  const request = new Request(url, {
-    method: 'POST',
-    body: new URLSearchParams({ answer }),
-    redirect: 'manual',
-  });
-  const response = await send(request);
+  const response = await answerBank(send, url, answer);
   const returnUrl = response.headers.get('location');
-  if (returnUrl === null && !response.ok) await expectOk(request, response);
+  if (returnUrl === null && !response.ok) await expectOk(new Request(url), response);
   return returnUrl ?? undefined;
 }
 

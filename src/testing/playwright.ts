@@ -9,7 +9,7 @@ import {
 } from './checkout-verbs.js';
 import { assertPayable, readFormStatus, listenInPage } from './in-page.js';
 import { AsyncQueue } from './async-queue.js';
-import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
+import { authResults, completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
 export type { ShownState as CheckoutState, PageOutcome } from './checkout-verbs.js';
@@ -83,12 +83,13 @@ export class CheckoutPage implements CheckoutVerbs {
   }
 
   async answerBank(answer: BankAnswer): Promise<void> {
-    const url = await this.#banks.next();
-    const isBank = (frame: Frame) => frame.url() === url;
+    // Each page of the bank leads to the next, all in one folder.
+    const { href: folder } = new URL('.', await this.#banks.next());
+    const isBank = (frame: Frame) => frame.url().startsWith(folder);
     const bank =
       this.page.frames().find(isBank) ??
       (await this.page.waitForEvent('framenavigated', { predicate: isBank, timeout: 0 }));
-    await bank.locator(`button[name="answer"][value="${answer}"]`).click();
+    await bank.locator(`button[value="${authResults[answer]}"]`).click();
   }
 
   state(): Promise<ShownState> {

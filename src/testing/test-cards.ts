@@ -135,3 +135,13 @@ export const bankAnswers = [
   'server-error',
 ] as const;
 export type BankAnswer = (typeof bankAnswers)[number];
+
+/** The answers as the form of the bank's page sends them. */
+export const authResults: Readonly<Record<BankAnswer, string>> = {
+  authenticated: 'AUTHENTICATED',
+  'not-authenticated': 'UNAUTHENTICATED',
+  cancelled: 'CANCELLED_AUTHENTICATION',
+  'not-available': 'AUTHENTICATION_NOT_AVAILABLE',
+  rejected: 'AUTHENTICATION_REJECTED',
+  'server-error': 'AUTHENTICATION_SERVER_ERROR',
+};

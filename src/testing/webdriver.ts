@@ -8,7 +8,7 @@ import {
   type PageOutcome,
 } from './checkout-verbs.js';
 import { assertPayable, readFormStatus, listenInPage } from './in-page.js';
-import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
+import { authResults, completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
 export type { ShownState as CheckoutState, CheckoutVerbs, PageOutcome } from './checkout-verbs.js';
@@ -90,7 +90,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
   /** Presses the button of the bank's page, where that page is what is shown. */
   const press = (answer: BankAnswer) =>
     driver.executeScript(
-      `const button = document.querySelector('button[name="answer"][value="${answer}"]');
+      `const button = document.querySelector('button[value="${authResults[answer]}"]');
        button?.click();
        return button !== null || undefined;`,
     ) as Promise<true | undefined>;

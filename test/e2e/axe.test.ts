@@ -43,7 +43,7 @@ for (const [lang, look] of [...both, ['en', 'forced colors'] as const]) {
 }
 
 /** The bank's page is a document of its own, with a main part of its own: what is judged is what we draw around it. */
-const ours = (page: Page) => page.frames().filter((frame) => !frame.url().includes('/3ds/'));
+const ours = (page: Page) => page.frames().filter((frame) => !frame.url().includes('/card_auth/'));
 
 /**
  * One sees the page through the frame, and axe takes what it cannot see to be white: so the page's colour is put where it

@@ -225,7 +225,7 @@ for (const mode of modes) {
         await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
         expect(reports).toEqual([]);
         // The bank's page is another document than the shop's, but in the same place where there is no dialog.
-        const ofTheShop = requests.filter((url) => !url.includes('/3ds/'));
+        const ofTheShop = requests.filter((url) => !url.includes('/card_auth/'));
         expect(ofTheShop).toHaveLength(mode.form === 'frame' ? 0 : 1);
       },
     );

@@ -64,8 +64,10 @@ export class Bank {
 
   /** Approves the payment, and stays on the page: the way back is in the answer, and is not gone. */
   async approve(): Promise<string> {
-    const form = { answer: 'authenticated' };
-    const answer = await this.page.request.post(this.page.url(), { form, maxRedirects: 0 });
+    const post = (step: string, form: Record<string, string>) =>
+      this.page.request.post(new URL(step, this.page.url()).href, { form, maxRedirects: 0 });
+    await post('set_auth_result', { auth_result: 'AUTHENTICATED' });
+    const answer = await post('acs_return', {});
     return answer.headers()['location'] ?? '';
   }
 

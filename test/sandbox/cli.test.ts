@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { type Received, openReceiver, status } from './receiver.js';
+import { defaultDecisions } from '../../src/sandbox/index.js';
 import { runTrigger } from '../../src/sandbox/commands.js';
 import { client, habits } from './shop.js';
 import { listening, run, takenPort, temporary } from './process.js';
@@ -21,12 +22,21 @@ describe('the command line', () => {
     assert.deepEqual([code, complained], [0, '']);
   });
 
+  test('starts with the decisions that it is given', async (t) => {
+    const { url } = await listening(t, '--db', ':memory:', '--decision', 'secondRefund=refused');
+    const { body } = await shopAt(url).call('GET', '/sandbox/decisions');
+    assert.deepEqual(body, { ...defaultDecisions, secondRefund: 'refused' });
+  });
+
   const wrong: Record<string, string[]> = {
     'an unknown flag': ['--prot', '4010'],
     'a port of text': ['--port', 'http'],
     'a port out of range': ['--port', '65536'],
     'a flag without its value': ['--db'],
     'an argument that is no flag': ['4010'],
+    'a decision without its value': ['--decision', 'secondRefund'],
+    'an unknown decision': ['--decision', 'refunds=refused'],
+    'an unknown value of a decision': ['--decision', 'secondRefund=never'],
   };
   for (const [name, flags] of Object.entries(wrong))
     test(`says what is wrong with ${name}, and ends with 2`, async (t) => {
@@ -84,6 +94,12 @@ describe('the command trigger', () => {
     ).exited;
     assert.equal(code, 1);
     assert.match(complained, /^pay-checkout trigger: no sandbox answers at http:\/\/127\.0\.0\.1:1\./);
+  });
+
+  test('starts with the decisions that it is given', async (t) => {
+    const { url } = await listening(t, '--db', ':memory:', '--decision', 'secondRefund=refused');
+    const { body } = await shopAt(url).call('GET', '/sandbox/decisions');
+    assert.deepEqual(body, { ...defaultDecisions, secondRefund: 'refused' });
   });
 
   const wrong: Record<string, string[]> = {

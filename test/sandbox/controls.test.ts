@@ -47,10 +47,7 @@ describe('a fault at fulfilling', () => {
     await shop.fault('fulfil', 'drop-after');
     await assert.rejects(shop.fulfil(intent.client_secret, { given_id: id }), TypeError);
     assert.equal((await shop.paymentOf(id)).status, 'initiated');
-    assert.equal(
-      (await shop.fulfil(intent.client_secret, { given_id: id })).body.type,
-      'intent_not_fulfillable',
-    );
+    assert.equal((await shop.fulfil(intent.client_secret, { given_id: id })).body.type, 'used_given_id');
   });
 
   test('truncated answers 201 with half of the JSON, and the payment is made', async () => {
@@ -73,7 +70,7 @@ describe('a fault at fulfilling', () => {
   });
 
   const spoilt = {
-    'unknown-status': ['limbo', /^http:\/\/sandbox\.test\/3ds\//],
+    'unknown-status': ['limbo', /^http:\/\/sandbox\.test\/v1\/card_auth\//],
     'no-transaction-url': ['initiated', /^undefined$/],
     'bad-transaction-url': ['initiated', /^javascript:/],
   } as const;
@@ -87,7 +84,7 @@ describe('a fault at fulfilling', () => {
       assert.match(String(body.source.transaction_url), address);
       const kept = await shop.paymentOf(body.id);
       assert.equal(kept.status, 'initiated');
-      assert.match(kept.source.transaction_url, /^http:\/\/sandbox\.test\/3ds\//);
+      assert.match(kept.source.transaction_url, /^http:\/\/sandbox\.test\/v1\/card_auth\//);
     });
 
   test('delay answers later', async () => {
@@ -164,12 +161,14 @@ describe('a control is refused for', () => {
     ['a time of text', '/sandbox/clock', { advance: '60' }],
     ['a time past all dates', '/sandbox/clock', { advance: 1e12 }],
     ['no time', '/sandbox/clock', {}],
+    ['an unknown decision', '/sandbox/decisions', { refunds: 'refused' }],
+    ['an unknown value of a decision', '/sandbox/decisions', { secondRefund: 'never' }],
   ];
   for (const [name, path, body] of cases)
     test(name, async () => {
       const { call } = openShop();
       const answer = await call('POST', path, { key: null, body });
-      assert.deepEqual([answer.status, answer.body.type], [400, 'invalid_request_error']);
+      assert.deepEqual([answer.status, answer.body.type], [400, 'validation_error']);
     });
 });
 

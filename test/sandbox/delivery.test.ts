@@ -54,7 +54,7 @@ describe('repeats', () => {
     assert.equal(received.length, 6);
     assert.deepEqual(
       (await attempts()).map(({ retry_number: retry }: { retry_number: number }) => retry),
-      [5, 4, 3, 2, 1, 0],
+      [6, 5, 4, 3, 2, 1],
     );
     assert.equal(new Set(received.map(({ body }) => JSON.stringify(body))).size, 1);
   });

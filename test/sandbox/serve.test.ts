@@ -73,7 +73,7 @@ describe('over HTTP', () => {
   test('the challenge is at the address by which the sandbox was reached', async (t) => {
     const { served, createIntent, fulfil } = await open(t);
     const { body } = await fulfil((await createIntent()).client_secret);
-    assert.ok(body.source.transaction_url.startsWith(`${served.url}/3ds/`));
+    assert.ok(body.source.transaction_url.startsWith(`${served.url}/v1/card_auth/`));
     assert.equal((await fetch(body.source.transaction_url)).status, 200);
   });
 

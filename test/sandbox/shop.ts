@@ -1,3 +1,4 @@
+import { authResults, type BankAnswer } from '../../src/testing/test-cards.js';
 import { createSandbox, publishableKey, type SandboxOptions, secretKey } from '../../src/sandbox/index.js';
 
 /** What the tests say of an answer; its body is whatever came. */
@@ -79,12 +80,18 @@ export function habits(call: Call) {
       body: { client_secret: clientSecret, source: source(), ...more },
     });
 
-  const answer = (payment: { source: { transaction_url: string } }, value: string) =>
-    call('POST', new URL(payment.source.transaction_url).pathname, {
+  /** Sends one form of the bank's pages. */
+  const step = (payment: { source: { transaction_url: string } }, name: string, body = '') =>
+    call('POST', new URL(name, payment.source.transaction_url).pathname, {
       key: null,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `answer=${value}`,
+      body,
     });
+
+  const answer = async (payment: { source: { transaction_url: string } }, word: BankAnswer) => {
+    await step(payment, 'set_auth_result', `auth_result=${authResults[word]}`);
+    return step(payment, 'acs_return');
+  };
 
   /** A payment that went through, on a fresh intent. */
   const pay = async (more: { intent?: object; source?: object; payment?: object } = {}) => {
@@ -104,5 +111,5 @@ export function habits(call: Call) {
   const fault = (route: string, name: string, more: object = {}) =>
     call('POST', '/sandbox/faults', { key: null, body: { route, fault: name, ...more } });
 
-  return { createIntent, fulfil, answer, pay, paymentOf, advance, fault };
+  return { createIntent, fulfil, step, answer, pay, paymentOf, advance, fault };
 }

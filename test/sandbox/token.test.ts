@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { publishableKey } from '../../src/sandbox/index.js';
+import type { BankAnswer } from '../../src/testing/test-cards.js';
 import { tokenContract } from '../../src/wire/index.js';
 import { openShop, source } from './shop.js';
 
@@ -15,7 +16,7 @@ function openKeeper() {
       body: { ...card, callback_url: callback, ...more },
     });
   const tokenOf = async (id: string) => (await shop.call('GET', `/v1/tokens/${id}`)).body;
-  const verify = (token: { verification_url: string }, value: string) =>
+  const verify = (token: { verification_url: string }, value: BankAnswer) =>
     shop.answer({ source: { transaction_url: token.verification_url } }, value);
   /** Pays by a token, on a fresh intent. */
   const payBy = async (token: string, more: object = {}) => {
@@ -59,7 +60,7 @@ describe('a card that is kept with a payment', () => {
     const good = await payBy(await kept());
     assert.deepEqual(
       [good.status, good.body.status, good.body.source.number],
-      [201, 'initiated', '411111XXXXXX1111'],
+      [201, 'initiated', '4111-11XX-XXXX-1111'],
     );
     await answer(good.body, 'authenticated');
     assert.equal((await paymentOf(good.body.id)).status, 'paid');
@@ -81,12 +82,20 @@ describe('a card that is kept with a payment', () => {
     assert.equal((await payBy(body.source.token)).status, 400);
   });
 
-  test('without `save_card` is not kept: its token is unknown', async () => {
-    const { pay, payBy, call } = openKeeper();
-    const { source: by } = await pay();
-    assert.match(by.token, /^token_/);
-    assert.equal((await call('GET', `/v1/tokens/${by.token}`)).status, 404);
-    assert.equal((await payBy(by.token)).status, 400);
+  test('without `save_card` has no token', async () => {
+    const { pay } = openKeeper();
+    assert.equal((await pay()).source.token, null);
+  });
+
+  test('is charged at once by a secret key, without a challenge', async () => {
+    const { kept, call } = openKeeper();
+    const { body } = await call('POST', '/v1/payments', {
+      body: { amount: 100, callback_url: callback, source: { type: 'token', token: await kept() } },
+    });
+    assert.deepEqual(
+      [body.status, body.source.type, body.source.transaction_url],
+      ['paid', 'creditcard', null],
+    );
   });
 
   test('leaves neither its number nor its security code in the log', async () => {
@@ -121,7 +130,7 @@ describe('a token that cannot pay leaves the intent usable:', () => {
       const { status, body, intent } = await keeper.payBy(await make(keeper));
       assert.deepEqual(
         [status, body.type, Object.keys(body.errors)],
-        [400, 'invalid_request_error', ['source.token']],
+        [400, 'validation_error', ['source.token']],
       );
       assert.equal((await keeper.fulfil(intent.client_secret)).status, 201);
     });
@@ -136,7 +145,7 @@ describe('a token that is made without a payment', () => {
       const { keep, verify, tokenOf, payBy } = openKeeper();
       const { status: code, body } = await keep({ metadata: { customer: 7 } });
       tokenContract.parse(body);
-      assert.deepEqual([code, body.status, body.metadata], [201, 'initiated', { customer: '7' }]);
+      assert.deepEqual([code, body.status, body.metadata], [201, 'initiated', { customer: 7 }]);
       const { status: redirect, headers } = await verify(body, answer);
       assert.equal(redirect, 303);
       const back = new URL(headers.get('location') as string);
@@ -144,7 +153,9 @@ describe('a token that is made without a payment', () => {
         ['customer', 'id', 'status'].map((name) => back.searchParams.get(name)),
         ['7', body.id, status],
       );
-      assert.equal((await tokenOf(body.id)).status, status);
+      assert.equal(body.expires_at, '2026-05-15T12:15:00.000Z');
+      const known = await tokenOf(body.id);
+      assert.deepEqual([known.status, known.verification_url], [status, null]);
       assert.equal((await payBy(body.id)).status, status === 'active' ? 201 : 400);
       await verify(body, 'authenticated');
       assert.equal((await tokenOf(body.id)).status, status, 'a second answer changes nothing');
@@ -158,7 +169,7 @@ describe('a token that is made without a payment', () => {
     assert.deepEqual([one.status, other.status].sort(), [201, 400]);
     const paid = one.status === 201 ? one : other;
     assert.equal(paid.body.status, 'initiated');
-    assert.match((await payBy(body.id)).body.message, /has been used/);
+    assert.match((await payBy(body.id)).body.errors['source.token'][0], /has been used/);
   });
 
   test('a refused payment does not use it up', async () => {
@@ -170,5 +181,41 @@ describe('a token that is made without a payment', () => {
     });
     assert.equal(refused.status, 403);
     assert.equal((await payBy(body.id)).status, 201);
+  });
+
+  test('is inactive when the payer leaves its page alone for 15 minutes', async () => {
+    const { keep, tokenOf, advance } = openKeeper();
+    const { body } = await keep();
+    await advance(899);
+    assert.equal((await tokenOf(body.id)).status, 'initiated');
+    await advance(1);
+    assert.equal((await tokenOf(body.id)).status, 'inactive');
+  });
+
+  test('may be sent as a form with the key in it, and a month and a year of any length', async () => {
+    const { call } = openKeeper();
+    const form = new URLSearchParams({
+      ...card,
+      year: '30',
+      month: '1',
+      callback_url: callback,
+      publishable_api_key: publishableKey,
+      'metadata[customer]': '7',
+    });
+    const { status, body } = await call('POST', '/v1/tokens', {
+      key: null,
+      body: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    assert.deepEqual([status, body.month, body.year, body.metadata], [201, '01', '2030', { customer: '7' }]);
+  });
+
+  test('is refused with a message alone: a wrong number, and an American Express card', async () => {
+    const { keep } = openKeeper();
+    for (const wrong of [{ number: '4111111111111112' }, { number: '340000000900000', cvc: '1234' }]) {
+      const { status, body } = await keep(wrong);
+      assert.deepEqual([status, Object.keys(body)], [400, ['message']]);
+      assert.match(body.message, /^number /);
+    }
   });
 });

@@ -136,9 +136,12 @@ describe('a world', () => {
     const { sandbox, shop } = open(t);
     const blue = shop('blue');
     const { body: waiting } = await blue.fulfil((await blue.createIntent()).client_secret);
-    assert.match(waiting.source.transaction_url, /^http:\/\/sandbox\.test\/worlds\/blue\/3ds\//);
+    assert.match(waiting.source.transaction_url, /^http:\/\/sandbox\.test\/worlds\/blue\/v1\/card_auth\//);
     const get = (url: string) => sandbox.fetch(new Request(url));
-    assert.match(await (await get(waiting.source.transaction_url)).text(), /Confirm your payment/);
+    assert.match(
+      await (await get(waiting.source.transaction_url)).text(),
+      /action="\/worlds\/blue\/v1\/card_auth\/[^"]+\/authenticate"/,
+    );
     assert.equal((await get(waiting.source.transaction_url.replace('/worlds/blue', ''))).status, 404);
     assert.equal((await blue.answer(waiting, 'authenticated')).status, 303);
     assert.equal((await blue.paymentOf(waiting.id)).status, 'paid');

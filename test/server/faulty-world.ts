@@ -1,3 +1,4 @@
+import { answerBank } from '../../src/testing/answer-bank.js';
 import assert from 'node:assert/strict';
 import { createSandbox, publishableKey, secretKey } from '../../src/sandbox/index.js';
 import { openDueStore } from './due-store.js';
@@ -171,10 +172,7 @@ export async function openFaultyWorld(plan: Plan) {
       if (response.status !== 201) return undefined;
       return (await response.json()) as { id: string; source: { transaction_url: string } };
     },
-    approve: (page: string) =>
-      sandbox.fetch(
-        new Request(page, { method: 'POST', body: new URLSearchParams({ answer: 'authenticated' }) }),
-      ),
+    approve: (page: string) => answerBank((request) => sandbox.fetch(request), page, 'authenticated'),
     deliver: (id: string) =>
       call('POST', 'webhook', {
         id: crypto.randomUUID(),

@@ -1,4 +1,6 @@
 import type { TestContext } from 'node:test';
+import { answerBank } from '../../src/testing/answer-bank.js';
+import type { BankAnswer } from '../../src/testing/test-cards.js';
 import { createSandbox, publishableKey, serve, type SandboxOptions } from '../../src/sandbox/index.js';
 
 export const approvedAtOnce = '4111114005765430';
@@ -58,7 +60,6 @@ export async function openService(t: TestContext, options: SandboxOptions = {}) 
       return (await response.json()) as { id: string; status: string; source: { transaction_url: string } };
     },
     /** Presses one of the buttons of the bank's page. */
-    answer: (page: string, answer: string) =>
-      fetch(page, { method: 'POST', body: new URLSearchParams({ answer }), redirect: 'manual' }),
+    answer: (page: string, answer: BankAnswer) => answerBank(fetch, page, answer),
   };
 }

@@ -1,45 +1,53 @@
 import type { BankDecision } from './cards.js';
 
-/** What the payer may answer on the challenge page. */
+/** What the payer may answer on the bank's page. */
 export interface ChallengeOption {
+  /** What the form sends as `auth_result`. */
   readonly value: string;
   readonly label: string;
   readonly hint: string;
-  /** How the payment fails. The first answer has no message: the card's own row decides. */
-  readonly message?: string;
+  /** How the payment fails. The first answer has none: the card's own row decides. */
+  readonly failure?: Pick<BankDecision, 'message' | 'failureReason'>;
 }
 
 export const answers: readonly ChallengeOption[] = [
-  { value: 'authenticated', label: 'Authenticated', hint: 'The bank then decides, as the card says' },
   {
-    value: 'not-authenticated',
+    value: 'AUTHENTICATED',
+    label: 'Authenticated',
+    hint: 'The bank then decides, as the card says',
+  },
+  {
+    value: 'UNAUTHENTICATED',
     label: 'Not authenticated',
     hint: 'The code was wrong',
-    message: '3-D Secure: not authenticated',
+    failure: {
+      message: '3-D Secure: not authenticated',
+      failureReason: 'declined_authentication_failed',
+    },
   },
   {
-    value: 'cancelled',
+    value: 'CANCELLED_AUTHENTICATION',
     label: 'Cancelled',
     hint: 'The payer gave up',
-    message: '3-D Secure: cancelled by the payer',
+    failure: { message: '3-D Secure: cancelled by the payer', failureReason: '3ds_unspecified' },
   },
   {
-    value: 'not-available',
+    value: 'AUTHENTICATION_NOT_AVAILABLE',
     label: 'Not available',
     hint: 'The bank offers no authentication',
-    message: '3-D Secure: not available',
+    failure: { message: '3-D Secure: not available', failureReason: '3ds_unavailable_transaction' },
   },
   {
-    value: 'rejected',
+    value: 'AUTHENTICATION_REJECTED',
     label: 'Rejected',
     hint: 'The bank refuses to authenticate',
-    message: '3-D Secure: rejected by the issuer',
+    failure: { message: '3-D Secure: rejected by the issuer', failureReason: '3ds_rejected_transaction' },
   },
   {
-    value: 'server-error',
+    value: 'AUTHENTICATION_SERVER_ERROR',
     label: 'Server error',
     hint: "The bank's server fails",
-    message: '3-D Secure: server error',
+    failure: { message: '3-D Secure: server error', failureReason: '3ds_service_error' },
   },
 ];
 
@@ -47,7 +55,7 @@ export const answers: readonly ChallengeOption[] = [
  * How the payment ends after the payer's answer. A card that cannot be authenticated at all (its decision has no
  * response code) fails with its own message, whatever the payer answers.
  */
-export const applyAnswer = (decision: BankDecision, { message }: ChallengeOption): BankDecision =>
-  message === undefined || (!decision.approved && decision.code === undefined)
+export const applyAnswer = (decision: BankDecision, { failure }: ChallengeOption): BankDecision =>
+  failure === undefined || (!decision.approved && decision.code === undefined)
     ? decision
-    : { approved: false, message };
+    : { approved: false, ...failure };

@@ -9,6 +9,10 @@ export interface BankDecision {
   readonly message: string;
   /** ISO 8583; absent when the payment failed before the issuer was asked. */
   readonly code?: string;
+  /** Why the authentication failed, as the payment's `failure_reason`. */
+  readonly failureReason?: string;
+  /** Whether the payment keeps the address of its challenge. */
+  readonly keepsAddress?: boolean;
 }
 
 export interface CardBehavior {
@@ -18,11 +22,7 @@ export interface CardBehavior {
   readonly needsChallenge: boolean;
 }
 
-const createDecline = (message: string, code?: string): BankDecision => ({
-  approved: false,
-  message,
-  ...(code && { code }),
-});
+const createDecline = (message: string, code: string): BankDecision => ({ approved: false, message, code });
 
 export const approval: BankDecision = { approved: true, message: 'APPROVED', code: '00' };
 
@@ -61,13 +61,17 @@ const rows: ReadonlyArray<readonly [BankDecision, string]> = [
 ];
 
 /** Visa cards whose authentication itself fails, whatever the payer answers. */
-const unauthenticated: ReadonlyArray<readonly [string, string]> = [
-  ['4111118250252531', '3DS: attempted but not available'],
-  ['4111113343111067', '3DS service error occurred.'],
-  ['4111112205628150', '3DS service error occurred.'],
-  ['4111116611600661', 'The card is not enrolled in 3DS service.'],
-  ['4111115784228433', 'The authentication attempt was rejected by the issuer bank.'],
-  ['4111115620358287', 'The authentication is unavailable'],
+const unauthenticated: ReadonlyArray<readonly [number: string, message: string, failureReason: string]> = [
+  ['4111118250252531', '3DS: attempted but not available', '3ds_unavailable_transaction'],
+  ['4111113343111067', '3DS service error occurred.', '3ds_service_error'],
+  ['4111112205628150', '3DS service error occurred.', '3ds_service_error'],
+  ['4111116611600661', 'The card is not enrolled in 3DS service.', 'declined_card_unregistered'],
+  [
+    '4111115784228433',
+    'The authentication attempt was rejected by the issuer bank.',
+    '3ds_rejected_transaction',
+  ],
+  ['4111115620358287', 'The authentication is unavailable', '3ds_unavailable_transaction'],
 ];
 
 /** The test cards by number. */
@@ -81,9 +85,13 @@ export const cardsByNumber: ReadonlyMap<string, CardBehavior> = new Map<string, 
       ]),
   ),
   ['4111114005765430', { company: 'visa', decision: approval, needsChallenge: false }],
-  ...unauthenticated.map(([number, message]): [string, CardBehavior] => [
+  ...unauthenticated.map(([number, message, failureReason]): [string, CardBehavior] => [
     number,
-    { company: 'visa', decision: createDecline(message), needsChallenge: true },
+    {
+      company: 'visa',
+      decision: { approved: false, message, failureReason },
+      needsChallenge: true,
+    },
   ]),
 ]);
 
@@ -119,9 +127,9 @@ export const cardOf = (number: string): CardBehavior =>
     needsChallenge: false,
   };
 
-/** The first six and the last four digits. */
+/** The first six and the last four digits, in the form of a number of sixteen. */
 export const maskNumber = (number: string) =>
-  number.slice(0, 6) + 'X'.repeat(Math.max(number.length - 10, 2)) + number.slice(-4);
+  `${number.slice(0, 4)}-${number.slice(4, 6)}XX-XXXX-${number.slice(-4)}`;
 
 /** Problems by field, such as `number`. */
 type Problems = Record<string, string[]>;

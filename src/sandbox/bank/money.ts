@@ -2,14 +2,10 @@ import { getDecimalsFromTable } from '../../wire/currencies.js';
 
 const decimals = (code: string): number => getDecimalsFromTable(code) ?? 2;
 
-/** `100.00 SAR`, `1.000 KWD`, `1000 JPY`. */
+/** `30,000.00 SAR`, `1.000 KWD`, `1,000 JPY`. */
 export function formatAmount(amount: number, currency: string): string {
   const places = decimals(currency);
   const digits = String(amount).padStart(places + 1, '0');
-  const number = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-  return `${number} ${currency}`;
+  const whole = digits.slice(0, digits.length - places).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole}${places === 0 ? '' : `.${digits.slice(-places)}`} ${currency}`;
 }
-
-/** The estimated fee: 2.75 % and one whole unit, with 15 % VAT. The tariff is invented; the service names none. */
-export const estimateFee = (amount: number, currency: string) =>
-  Math.round((amount * 0.0275 + 10 ** decimals(currency)) * 1.15);

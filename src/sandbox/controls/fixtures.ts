@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { currency, invoiceStatuses, paymentIntentStatuses, paymentStatuses } from '../../wire/index.js';
+import { lenientMetadata } from '../http/lenient.js';
 import { chargeable, metadata, timestamp, uri, uuid } from '../../wire/scalar.js';
 import { cardOf, maskNumber } from '../bank/cards.js';
-import { estimateFee } from '../bank/money.js';
 import { invalidFields } from '../http/refusal.js';
 import { createIntent, type IntentRow, buildIntentView } from '../intents.js';
 import { insertInvoice, type InvoiceRow, buildInvoiceView, newInvoice } from '../invoices/invoice.js';
-import { detailsOf, waiting } from '../payments/create-payment.js';
+import { couponFixture, insertCoupon } from '../payments/coupons.js';
+import { challengeUrl, detailsOf } from '../payments/create-payment.js';
 import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
-import { createDigits, parseTime, createId, createSecret } from '../store/clock.js';
+import { createDigits, parseTime, createId } from '../store/clock.js';
 import type { World } from '../world.js';
 
 const common = {
@@ -30,7 +31,7 @@ const intentFixture = z.strictObject({
 export const paymentFixture = z.strictObject({
   ...common,
   status: z.optional(z.enum(paymentStatuses)),
-  metadata: z.optional(metadata),
+  metadata: z.optional(lenientMetadata),
   intent_id: z.optional(uuid),
   invoice_id: z.optional(uuid),
   /** The card. Only its masked form is stored. */
@@ -57,12 +58,13 @@ export const fixtures = z.strictObject({
   intents: z.optional(z.array(intentFixture)),
   payments: z.optional(z.array(paymentFixture)),
   invoices: z.optional(z.array(invoiceFixture)),
+  coupons: z.optional(z.array(couponFixture)),
 });
 
 /** Makes all of them or none, and announces nothing. Answers them as the API would. */
 export function createFixtures(
   world: World,
-  { intents = [], payments = [], invoices = [] }: z.infer<typeof fixtures>,
+  { intents = [], payments = [], invoices = [], coupons = [] }: z.infer<typeof fixtures>,
   pagesUrl: string,
 ) {
   const { store } = world;
@@ -75,6 +77,7 @@ export function createFixtures(
       ),
     };
     return {
+      coupons: coupons.map((wanted) => insertCoupon(world, wanted)),
       intents: made.intents.map(buildIntentView),
       payments: made.payments.map(buildPaymentView),
       invoices: made.invoices.map((row) => buildInvoiceView(store, row)),
@@ -134,7 +137,7 @@ export function insertPaymentFixture(
 
   const number = wanted.number ?? (status === 'failed' ? '4123120001090109' : '4111111111111111');
   const card = cardOf(number);
-  const challenge = createSecret('');
+  const challenge = createId();
   const now = clock.now();
   const isOpen = status === 'initiated';
   const isTaken = status === 'captured' || wanted.captured !== undefined;
@@ -144,7 +147,7 @@ export function insertPaymentFixture(
     invoice_id: wanted.invoice_id ?? null,
     status,
     amount,
-    fee: status === 'failed' ? 0 : estimateFee(amount, currency),
+    asked_amount: amount,
     currency,
     refunded: status === 'refunded' ? (wanted.refunded ?? wanted.captured ?? amount) : 0,
     refunded_at: status === 'refunded' ? now : null,
@@ -156,15 +159,13 @@ export function insertPaymentFixture(
     ip: '127.0.0.1',
     callback_url: wanted.callback_url ?? 'https://shop.example/',
     metadata_json: wanted.metadata ? JSON.stringify(wanted.metadata) : null,
-    source_json: JSON.stringify(
-      detailsOf(card, maskNumber(number), wanted.name ?? 'Fixture', createSecret('token_')),
-    ),
-    message: isOpen ? waiting : card.decision.message,
+    source_json: JSON.stringify(detailsOf(card, maskNumber(number), wanted.name ?? 'Fixture', null)),
+    message: isOpen ? null : card.decision.message,
     response_code: isOpen ? null : (card.decision.code ?? null),
     authorization_code: isOpen || status === 'failed' ? null : createDigits(6),
     manual: status === 'authorized' || isTaken ? 1 : 0,
     challenge: isOpen ? challenge : null,
-    challenge_url: isOpen ? `${pagesUrl}/3ds/${challenge}` : null,
+    challenge_url: isOpen ? challengeUrl(pagesUrl, challenge) : null,
     decision_json: JSON.stringify(card.decision),
     created_at: createdAt(world, wanted),
     updated_at: now,

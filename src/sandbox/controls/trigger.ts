@@ -40,6 +40,9 @@ const statuses = {
   payment_authorized: 'authorized',
   payment_captured: 'captured',
   payment_verified: 'verified',
+  payment_abandoned: 'initiated',
+  payment_canceled: 'failed',
+  payment_expired: 'expired',
 } as const satisfies Record<WebhookEvent, PaymentStatus>;
 
 const standardAmount = 10_000;

@@ -2,6 +2,7 @@ import { formatAmount } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
 import { type IntentRow, buildIntentView } from '../intents.js';
 import { expireInvoices, type InvoiceRow, buildInvoiceView } from '../invoices/invoice.js';
+import { challengeUrl } from '../payments/create-payment.js';
 import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { type TokenRow, buildTokenView } from '../tokens.js';
 import {
@@ -80,7 +81,7 @@ const describePrice = (row: { amount: number; currency: string; description: str
 
 const challengeLink = (world: World, row: { status: string; challenge: string | null }) =>
   row.status === 'initiated' && row.challenge
-    ? { link: `${world.path}/3ds/${row.challenge}`, linkText: 'Answer the challenge' }
+    ? { link: challengeUrl(world.path, row.challenge), linkText: 'Answer the challenge' }
     : {};
 
 /** What both kinds of entry show of a delivery. */

@@ -6,6 +6,7 @@ export const faultHeader = 'X-Sandbox-Fault';
 /** The requests that can have a fault, each by the name of its route and what it does. */
 export const routes = {
   fulfil: 'fulfil an intent',
+  'find-coupon': 'find a coupon for a card',
   status: 'read a payment',
   'list-payments': 'list payments',
   'update-payment': 'change a payment',

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { World } from '../world.js';
 import { worldName } from '../world-name.js';
 import type { SandboxEnv, KeyKind, SentKey } from './context.js';
 import { keyIn, publishableKey, publishableKeyOf, secretKey, secretKeyOf } from './keys.js';
@@ -51,11 +52,16 @@ export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
  * Throws unless the key is of a kind that is wanted: 401 for no key of any world, 403 for the other key. A 401 has no
  * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
  */
-export function requireKey(key: SentKey, wanted: readonly KeyKind[], world: { readonly name: string }): void {
+export function requireKey(
+  key: SentKey,
+  wanted: readonly KeyKind[],
+  { name, decisions }: Pick<World, 'name' | 'decisions'>,
+): void {
   if (key.kind === 'none') throw new RequestError(401, 'authentication_error', key.problem);
   if (wanted.includes(key.kind)) return;
-  const own = wanted.includes('secret') ? secretKeyOf(world.name) : publishableKeyOf(world.name);
-  throw new RequestError(403, 'authentication_error', `This needs the ${wanted.join(' or ')} key, ${own}.`);
+  const own = wanted.includes('secret') ? secretKeyOf(name) : publishableKeyOf(name);
+  const type = decisions.current.forbiddenKey;
+  throw new RequestError(403, type, `This needs the ${wanted.join(' or ')} key, ${own}.`);
 }
 
 /** Only a secret key creates a world, so that a mistyped publishable key is refused at once. */

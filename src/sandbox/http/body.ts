@@ -38,7 +38,7 @@ function describeIssue(issue: Issue): string {
   const members = issue.values ?? issue.options;
   if (issue.message !== 'Invalid input') return issue.message;
   if (members) return `must be ${members.length > 1 ? 'one of ' : ''}${members.join(', ')}`;
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_small') return `must be greater than or equal to ${issue.minimum}`;
   if (issue.code === 'too_big') return 'must be within the range of safe integers';
   if (issue.expected === 'int') return 'must be an integer';
   if (issue.expected) return `must be ${/^[aeio]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
@@ -57,11 +57,27 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Refuses a key that the schema takes but leaves out without a word, so that it would not come back. */
-export const metadataProblems = ({ metadata }: Record<string, unknown>): Problems =>
-  typeof metadata === 'object' && metadata !== null && Object.hasOwn(metadata, '__proto__')
-    ? { 'metadata.__proto__': ['is not a possible key'] }
-    : {};
+/** In characters. */
+const [longestKey, longestValue] = [40, 500];
+
+/** What is wrong with metadata beyond its types. */
+export function metadataProblems(
+  { metadata }: Record<string, unknown>,
+  { var: { world } }: Context<SandboxEnv>,
+): Problems {
+  if (!isObject(metadata)) return {};
+  const most = Number(world.decisions.current.metadataKeys);
+  const problems = new Map<string, string>();
+  if (Object.keys(metadata).length > most) problems.set('metadata', `has more than ${most} keys`);
+  for (const [key, value] of Object.entries(metadata)) {
+    if (key.length > longestKey) problems.set(`metadata.${key}`, `has more than ${longestKey} characters`);
+    if (String(value).length > longestValue)
+      problems.set(`metadata.${key}`, `must have at most ${longestValue} characters`);
+  }
+  // The schema takes this key but leaves it out, so that it would not come back.
+  if (Object.hasOwn(metadata, '__proto__')) problems.set('metadata.__proto__', 'is not a possible key');
+  return Object.fromEntries([...problems].map(([field, problem]) => [field, [problem]]));
+}
 
 const maxBodyBytes = 100_000;
 /** After so many bytes the connection is given up. */
@@ -113,6 +129,27 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string | unde
   }
   return size > maxBodyBytes ? undefined : text + decoder.decode();
 }
+
+/** Takes a form for the JSON of the same fields; `metadata[key]` is a member of `metadata`. */
+export const acceptForm: MiddlewareHandler<SandboxEnv> = async (c, next) => {
+  const type = c.req.header('content-type') ?? '';
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    const fields = [...new URLSearchParams(await c.req.text())];
+    const metadata = fields.flatMap(([name, value]) => {
+      const key = /^metadata\[(.+)\]$/s.exec(name)?.[1];
+      return key === undefined ? [] : [[key, value] as const];
+    });
+    const body = {
+      ...Object.fromEntries(fields),
+      ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata) }),
+    };
+    const headers = new Headers(c.req.raw.headers);
+    headers.set('content-type', 'application/json');
+    c.req.raw = new Request(c.req.url, { method: c.req.method, headers });
+    setBody(c, JSON.stringify(body));
+  }
+  await next();
+};
 
 /** The character NUL as JSON writes it, after an even number of backslashes. */
 const nul = /(?<!\\)(?:\\\\)*\\u0000/;

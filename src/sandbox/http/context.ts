@@ -15,6 +15,8 @@ export type SentKey =
 export interface SandboxEnv {
   Bindings: Connection;
   Variables: {
+    /** Whether a refused body is answered by a message alone. */
+    hasBareErrors?: boolean;
     /** The world that the key or the address names; the first world where neither does. */
     world: World;
     key: SentKey;

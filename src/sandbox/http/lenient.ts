@@ -26,14 +26,12 @@ export const lenientAmount = z.pipe(
   z.transform(Number),
 );
 
-/** Metadata is text; numbers and booleans become text. */
+/** Metadata is text, numbers and booleans, which come back as they were sent. */
 export const lenientMetadata = z.record(
   z.string(),
-  z.pipe(
-    z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number or a boolean' }),
-    z.transform(String),
-  ),
+  z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number or a boolean' }),
 );
+export type Metadata = z.infer<typeof lenientMetadata>;
 
 /** A month as two digits, from `1`, `"1"` or `"01"`. */
 export const lenientMonth = z.pipe(

@@ -2,7 +2,8 @@ import type { DescribeRouteOptions } from 'hono-openapi';
 import * as z from 'zod/mini';
 import { parseTime } from '../store/clock.js';
 import type { Value } from '../store/database.js';
-import type { SandboxStore } from '../store/store.js';
+import { type Decisions, defaultDecisions } from '../decisions.js';
+import type { World } from '../world.js';
 import { invalidFields } from './refusal.js';
 
 /** Conditions of a list's query: SQL of our own, and the caller's values for its question marks. */
@@ -51,7 +52,12 @@ export const byMetadata: Filter = (name, value) => {
   const key = metadataKey.exec(name)?.[1];
   return key === undefined
     ? undefined
-    : ['EXISTS (SELECT 1 FROM json_each(metadata_json) WHERE key = ? AND value = ?)', key, value];
+    : [
+        `EXISTS (SELECT 1 FROM json_each(metadata_json)
+           WHERE key = ? AND CASE WHEN type IN ('true', 'false') THEN type ELSE CAST(value AS TEXT) END = ?)`,
+        key,
+        value,
+      ];
 };
 
 /** The conditions of all parameters, each of which must hold. Parameters that no filter reads are left out. */
@@ -100,7 +106,8 @@ export const filterParameters = (statuses: readonly string[]): Parameters => [
 
 /** Which parameters `conditionsOf` may read; pass this to `parametersOf`. */
 export const isFilter = (name: string) =>
-  /^(id|status|last_4|rrn|(created|updated)\[(gt|lt)\])$/.test(name) || metadataKey.test(name);
+  /^(id|status|card_last_digits|last_4|receipt_no|rrn|(created|updated)\[(gt|lt)\])$/.test(name) ||
+  metadataKey.test(name);
 
 /** Where a page stands in its list. */
 export const pageMeta = z.object({
@@ -108,10 +115,9 @@ export const pageMeta = z.object({
   next_page: z.nullable(z.int()),
   prev_page: z.nullable(z.int()),
   total_pages: z.int(),
-  total_count: z.int(),
+  total_count: z.nullable(z.int()),
 });
 
-const standardSize = 40;
 const largestSize = 100;
 
 /** The parameters of an address's query that `isKnown` knows. The others are ignored. */
@@ -137,7 +143,7 @@ export interface ListPage {
 export const isPaging = (name: string) => /^(page|per|limit)$/.test(name);
 
 /** Reads `page`, and how many entries a page has from `per` or `limit`. */
-export function pageIn(parameters: ReadonlyMap<string, string>): ListPage {
+export function pageIn(parameters: ReadonlyMap<string, string>, { listPageSize }: Decisions): ListPage {
   const read = (name: string, standard: number) => {
     const text = parameters.get(name);
     if (text === undefined) return standard;
@@ -146,13 +152,13 @@ export function pageIn(parameters: ReadonlyMap<string, string>): ListPage {
   };
   return {
     number: read('page', 1),
-    size: Math.min(largestSize, read('per', read('limit', standardSize))),
+    size: Math.min(largestSize, read('per', read('limit', Number(listPageSize)))),
   };
 }
 
 /** One page of the rows, newest first. `from` is SQL of our own: a table and the conditions on it. */
 export function listPage<Row>(
-  store: SandboxStore,
+  { store, decisions }: World,
   { number, size }: ListPage,
   from: string,
   ...values: readonly Value[]
@@ -173,7 +179,7 @@ export function listPage<Row>(
       next_page: number < pages ? number + 1 : null,
       prev_page: number > 1 ? number - 1 : null,
       total_pages: pages,
-      total_count: total,
+      total_count: decisions.current.totalCount === 'given' ? total : null,
     },
   };
 }
@@ -186,7 +192,7 @@ export const pageParameters = [
   {
     name: 'per',
     in: 'query',
-    description: `Entries a page, at most ${largestSize}; ${standardSize} when it is missing`,
+    description: `Entries a page, at most ${largestSize}; ${defaultDecisions.listPageSize} when it is missing`,
     schema: integer,
   },
   { name: 'limit', in: 'query', description: 'Another name of `per`', schema: integer },

@@ -1,4 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
+import { expireOpenChallenges } from '../expire-challenges.js';
 import type { Worlds } from '../worlds.js';
 import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownWorld } from './auth.js';
 import type { SandboxEnv } from './context.js';
@@ -37,8 +38,9 @@ export const setDate: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   c.header('date', new Date(c.var.world.clock.now()).toUTCString());
 };
 
-/** Writes the requests to `/v1` into the log of their world. */
+/** Writes the requests to `/v1` into the log of their world, without the pages of the bank, which have no key. */
 export const logRequest: MiddlewareHandler<SandboxEnv> = async (c, next) => {
+  if (c.req.path.startsWith('/v1/card_auth/')) return next();
   const { log, clock } = c.var.world;
   const entry = log.add(clock.now(), c.req.method, c.req.path, c.req.header('authorization'));
   await next();
@@ -59,6 +61,12 @@ export const awaitCommit: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (store.failure() !== before) throw store.failure() as Error;
 };
 
+/** Fails what waited too long for the payer, so that no answer shows it open. */
+export const expireChallenges: MiddlewareHandler<SandboxEnv> = (c, next) => {
+  expireOpenChallenges(c.var.world);
+  return next();
+};
+
 /** Refuses a body that was too long, and a path with NUL, where the database would cut an id and find another one. */
 export const refuseUnreadable: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const refusal = c.get('bodyRefusal');
@@ -77,7 +85,9 @@ export function refuseOtherMethods(app: Hono<SandboxEnv>): void {
     const allow = [...known].join(', ');
     app.all(path, (c) => {
       c.header('Allow', allow);
-      return respondWithError(c, new RequestError(405, 'invalid_request_error', `Use ${allow} here.`));
+      return c.var.world.decisions.current.wrongMethod === '405'
+        ? respondWithError(c, new RequestError(405, 'invalid_request_error', `Use ${allow} here.`))
+        : respondWithError(c, notFound('address'));
     });
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '../../wire/index.js';
 import { uri } from '../../wire/scalar.js';
 import { formatAmount } from '../bank/money.js';
-import { optional, lenientMetadata } from '../http/lenient.js';
+import { optional, lenientMetadata, type Metadata } from '../http/lenient.js';
 import { invalidRequest, invalidFields, notFound } from '../http/refusal.js';
 import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { formatTime, formatTimeOrNull, parseTime, createId } from '../store/clock.js';
@@ -69,11 +69,18 @@ export const buildInvoiceView = (store: SandboxStore, row: InvoiceRow) =>
     updated_at: formatTime(row.updated_at),
     back_url: row.back_url,
     success_url: row.success_url,
-    metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Record<string, string>),
+    metadata: row.metadata_json === null ? null : (JSON.parse(row.metadata_json) as Metadata),
     payments: store
       .all<PaymentRow>('SELECT * FROM payments WHERE invoice_id = ? ORDER BY rowid DESC', row.id)
       .map(buildPaymentView),
   }) satisfies z.infer<typeof invoiceContract>;
+
+/** Makes an invoice, unless its end has passed. */
+export function createInvoice(world: World, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
+  if (wanted.expired_at && parseTime(wanted.expired_at) <= world.clock.now())
+    throw invalidFields({ expired_at: ['must be in the future'] });
+  return insertInvoice(world, wanted, pagesUrl);
+}
 
 /** `pagesUrl` is where the payer finds the pages of the world. */
 export function insertInvoice(
@@ -153,7 +160,7 @@ export function cancelInvoice(world: World, id: string): InvoiceRow {
   const { store, clock } = world;
   return store.transaction(() => {
     const { status } = requireInvoice(world, id);
-    if (status !== 'initiated') throw invalidRequest(`An invoice that is ${status} cannot be canceled.`);
+    if (status !== 'initiated') throw invalidRequest(`Cancel failed. The Invoice is already ${status}`);
     return store.get<InvoiceRow>(
       "UPDATE invoices SET status = 'canceled', updated_at = ? WHERE id = ? RETURNING *",
       clock.now(),
@@ -198,17 +205,20 @@ export function findPayableInvoice(
 export function canStillPay(world: World, payment: PaymentRow): boolean {
   if (payment.invoice_id === null) return true;
   const { status, amount, currency } = requireInvoice(world, payment.invoice_id);
-  return status === 'initiated' && amount === payment.amount && currency === payment.currency;
+  return status === 'initiated' && amount === payment.asked_amount && currency === payment.currency;
 }
 
 /**
  * Moves the invoice of a payment along with it. A payment that failed or is only authorised leaves it payable, and the void
  * of an authorisation leaves it as it is: another payment may have paid it.
  */
-export function updateInvoiceOfPayment(world: World, { invoice_id: id, status, paid_at }: PaymentRow): void {
+export function updateInvoiceOfPayment(
+  world: World,
+  { invoice_id: id, status, paid_at, captured_at }: PaymentRow,
+): void {
   if (id === null) return;
   if (status === 'paid' || status === 'captured') moveInvoice(world, id, 'initiated', 'paid');
-  else if (status === 'refunded' || (status === 'voided' && paid_at !== null))
+  else if (status === 'refunded' || (status === 'voided' && (paid_at ?? captured_at) !== null))
     moveInvoice(world, id, 'paid', status);
 }
 

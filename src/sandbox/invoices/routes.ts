@@ -22,7 +22,7 @@ import {
 import { operation } from '../http/operation.js';
 import {
   cancelInvoice,
-  insertInvoice,
+  createInvoice,
   expireInvoices,
   requireInvoice,
   type InvoiceRow,
@@ -48,7 +48,12 @@ export function listInvoices(world: World, url: string) {
   expireInvoices(world);
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
-  const { rows, meta } = listPage<InvoiceRow>(world.store, pageIn(parameters), `invoices${where}`, ...values);
+  const { rows, meta } = listPage<InvoiceRow>(
+    world,
+    pageIn(parameters, world.decisions.current),
+    `invoices${where}`,
+    ...values,
+  );
   return { invoices: rows.map((row) => buildInvoiceView(world.store, row)), meta };
 }
 
@@ -69,7 +74,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(newInvoice, { more: metadataProblems }),
     (c) => {
-      const { id } = insertInvoice(c.var.world, c.req.valid('json'), pagesUrl(c));
+      const { id } = createInvoice(c.var.world, c.req.valid('json'), pagesUrl(c));
       return c.json(view(c, requireInvoice(c.var.world, id)), 201);
     },
   );
@@ -86,7 +91,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     json(newInvoices),
     (c) => {
       const { invoices } = c.req.valid('json');
-      const make = () => invoices.map((wanted) => insertInvoice(c.var.world, wanted, pagesUrl(c)).id);
+      const make = () => invoices.map((wanted) => createInvoice(c.var.world, wanted, pagesUrl(c)).id);
       const made = c.var.world.store.transaction(make);
       return c.json({ invoices: made.map((id) => view(c, requireInvoice(c.var.world, id))) }, 201);
     },

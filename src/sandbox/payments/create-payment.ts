@@ -3,12 +3,13 @@ import type { World } from '../world.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
 import { cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
-import { estimateFee } from '../bank/money.js';
-import { invalidFields, RequestError } from '../http/refusal.js';
-import { consumeIntent, type IntentRow, requireCallback } from '../intents.js';
+import type { Metadata } from '../http/lenient.js';
+import { invalidRequest, RequestError } from '../http/refusal.js';
+import { consumeIntent, type IntentRow, requireCallback, requireFulfillable } from '../intents.js';
 import { findPayableInvoice } from '../invoices/invoice.js';
-import { createDigits, createId, createSecret } from '../store/clock.js';
+import { createCode, createDigits, createId } from '../store/clock.js';
 import { cardIn, fundingOf, saveCard, type StoredCard, useToken } from '../tokens.js';
+import { applyCoupon, type Price } from './coupons.js';
 import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
 import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
 import { decidePayment } from './transitions.js';
@@ -29,10 +30,9 @@ export function resolveInstrument(world: World, source: SourceRequest, origin: s
       const saved = source.save_card
         ? saveCard(world, { ...source, authenticated: 'by payment', origin }).id
         : null;
-      // The service names a token with every payment. Without `save_card` it is of no use.
       return {
         card,
-        details: detailsOf(card, card.number, source.name, saved ?? createSecret('token_')),
+        details: detailsOf(card, card.number, source.name, saved),
         token: saved,
       };
     }
@@ -51,13 +51,13 @@ export const detailsOf = (
   card: CardBehavior,
   number: string,
   name: string,
-  token: string,
+  token: string | null,
 ): SourceDetails => ({
   type: 'creditcard',
   company: card.company,
   name,
   number,
-  gateway_id: createSecret('sandbox_gateway_'),
+  gateway_id: `moyasar_cc_${createCode(23)}`,
   token,
   reference_number: createDigits(12),
   issuer_name: 'Sandbox Bank',
@@ -66,13 +66,11 @@ export const detailsOf = (
   issuer_card_category: 'STANDARD',
 });
 
-/** The message of a payment that is not decided yet. */
-export const waiting = 'Waiting for 3-D Secure authentication';
-
 /** Where a request comes from: the payer's address, and the sandbox's own as the payer sees it. */
 export interface RequestSource {
   readonly ip: string;
   readonly url: string;
+  readonly key: 'secret' | 'publishable';
   /** What the request asks for the message about the payment. */
   readonly deliveryFault?: DeliveryFault | undefined;
 }
@@ -92,9 +90,11 @@ export interface Terms {
 export interface PaymentRequest {
   readonly source: SourceRequest;
   readonly given_id?: string | undefined;
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly metadata?: Metadata | undefined;
   readonly invoice_id?: string | undefined;
   readonly splits?: readonly SplitRequest[] | undefined;
+  /** True when omitted. */
+  readonly apply_coupon?: boolean | undefined;
 }
 
 /** Makes a payment, and decides it at once if the card needs no challenge. Call it inside a transaction. */
@@ -106,39 +106,80 @@ export function makePayment(
 ): PaymentRow {
   const { store, clock } = world;
   const invoiceId = findPayableInvoice(world, terms, request.invoice_id);
-  const id = request.given_id ?? createId();
-  if (store.get('SELECT id FROM payments WHERE id = ?', id))
-    throw invalidFields({ given_id: ['is the id of another payment'] });
-
+  const { current: decisions } = world.decisions;
+  const id = (decisions.givenId === 'taken' ? request.given_id : undefined) ?? createId();
   const { card, details, token } = resolveInstrument(world, request.source, origin.url);
+  const isChallenged =
+    card.needsChallenge &&
+    !(request.source.type === 'token' && origin.key === 'secret' && decisions.activeToken === 'settles');
+  const { amount, couponMetadata } = findPrice(world, terms, request, card.number);
+  const metadata = { ...request.metadata, ...couponMetadata };
   const now = clock.now();
-  const challenge = createSecret('');
+  const challenge = createId();
   store.insert('payments', {
     id,
     intent_id: terms.intent_id,
     invoice_id: invoiceId,
     status: 'initiated',
-    amount: terms.amount,
-    fee: estimateFee(terms.amount, terms.currency),
+    amount,
+    asked_amount: terms.amount,
     currency: terms.currency,
     description: terms.description,
     ip: origin.ip,
     callback_url: terms.callback_url,
-    metadata_json: request.metadata ? JSON.stringify(request.metadata) : null,
+    metadata_json: Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null,
     splits_json: request.splits ? JSON.stringify(request.splits.map(splitOf)) : null,
     source_json: JSON.stringify(details),
-    message: waiting,
     manual: request.source.manual ? 1 : 0,
-    challenge: card.needsChallenge ? challenge : null,
-    challenge_url: card.needsChallenge ? `${origin.url}/3ds/${challenge}` : null,
+    challenge: isChallenged ? challenge : null,
+    challenge_url: isChallenged ? challengeUrl(origin.url, challenge) : null,
     decision_json: JSON.stringify(card.decision),
     token,
     delivery_fault_json: origin.deliveryFault ? JSON.stringify(origin.deliveryFault) : null,
     created_at: now,
     updated_at: now,
   });
-  if (!card.needsChallenge) decidePayment(world, id, card.decision);
+  if (!isChallenged) decidePayment(world, id, card.decision);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
+}
+
+/** Where the payer confirms, at one of the sandbox's own addresses. */
+export const challengeUrl = (pagesUrl: string, challenge: string) =>
+  `${pagesUrl}/v1/card_auth/${challenge}/prepare`;
+
+function findPrice(world: World, terms: Terms, request: PaymentRequest, number: string): Price {
+  const isWanted = request.apply_coupon ?? true;
+  const isPossible = terms.intent_id === null || world.decisions.current.couponOnIntents === 'applied';
+  return isWanted && isPossible
+    ? applyCoupon(world, terms.amount, number)
+    : { amount: terms.amount, couponMetadata: {} };
+}
+
+/**
+ * Refuses a `given_id` that another payment has, in the way that the decisions choose. Returns that payment if the
+ * service would answer it again.
+ */
+function findRepeated({ store, decisions }: World, givenId: string | undefined): PaymentRow | undefined {
+  const { repeatedGivenId, givenId: use } = decisions.current;
+  const row =
+    givenId === undefined || use === 'ignored'
+      ? undefined
+      : store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', givenId);
+  if (!row) return undefined;
+  switch (repeatedGivenId) {
+    case 'replay':
+      return row;
+    case 'used_given_id':
+      throw new RequestError(
+        400,
+        'used_given_id',
+        'The given_id provided has been already used with a different payment.',
+      );
+    case 'intent_not_fulfillable':
+      throw new RequestError(400, 'intent_not_fulfillable', 'The payment intent has been used.');
+    default:
+      return repeatedGivenId satisfies never;
+  }
 }
 
 /** A split with the defaults of what was left out. */
@@ -162,10 +203,24 @@ export function payDirectly(world: World, body: DirectPayment, origin: RequestSo
     callback_url: body.callback_url,
     invoice_id: null,
   };
-  return world.store.transaction(() => makePayment(world, terms, body, origin));
+  return world.store.transaction(
+    () => findRepeated(world, body.given_id) ?? makePayment(world, terms, body, origin),
+  );
 }
 
-export const wrongSecret = () => new RequestError(403, 'authentication_error', 'Wrong client_secret.');
+export function wrongSecret({ decisions }: World): RequestError {
+  const text = 'Wrong client_secret.';
+  switch (decisions.current.wrongSecret) {
+    case '403':
+      return new RequestError(403, 'authentication_error', text);
+    case '400':
+      return invalidRequest(text);
+    case '404':
+      return new RequestError(404, 'record_not_found', text);
+    default:
+      return decisions.current.wrongSecret satisfies never;
+  }
+}
 
 /**
  * Uses the intent for one payment. Everything or nothing: a refused request leaves the intent usable, and a used
@@ -177,8 +232,11 @@ export function fulfilIntent(
   body: Fulfilment,
   origin: RequestSource,
 ): PaymentRow {
-  if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret();
+  if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret(world);
   return world.store.transaction(() => {
+    if (world.decisions.current.refusalOrder === 'intent_first') requireFulfillable(world, intent);
+    const repeated = findRepeated(world, body.given_id);
+    if (repeated) return repeated;
     consumeIntent(world, intent);
     const terms = { ...intent, intent_id: intent.id, callback_url: requireCallback(intent) };
     return makePayment(world, terms, body, origin);

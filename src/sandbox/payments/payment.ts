@@ -1,6 +1,7 @@
 import type { DeliveryFault } from '../faults/faults.js';
 import type { z } from 'zod/mini';
 import type { paymentContract, paymentStatuses, splitContract } from '../../wire/index.js';
+import type { Metadata } from '../http/lenient.js';
 import type { Company } from '../bank/cards.js';
 import { formatAmount } from '../bank/money.js';
 import { notFound } from '../http/refusal.js';
@@ -18,7 +19,8 @@ export interface SourceDetails {
   /** Masked. */
   readonly number: string;
   readonly gateway_id: string;
-  readonly token: string;
+  /** The saved card; null unless the payer wants to keep it. */
+  readonly token: string | null;
   readonly reference_number: string;
   readonly issuer_name: string;
   readonly issuer_country: string;
@@ -33,7 +35,8 @@ export interface PaymentRow {
   readonly invoice_id: string | null;
   readonly status: PaymentStatus;
   readonly amount: number;
-  readonly fee: number;
+  /** The amount of the request or the intent, before a coupon. */
+  readonly asked_amount: number;
   readonly currency: string;
   readonly refunded: number;
   readonly refunded_at: number | null;
@@ -48,13 +51,18 @@ export interface PaymentRow {
   readonly metadata_json: string | null;
   readonly splits_json: string | null;
   readonly source_json: string;
-  readonly message: string;
+  /** Null while the payment is initiated. */
+  readonly message: string | null;
+  /** Why the challenge failed, if it did. */
+  readonly failure_reason: string | null;
   readonly response_code: string | null;
   readonly authorization_code: string | null;
   readonly manual: number;
   /** Names the challenge in its address, also after the answer. */
   readonly challenge: string | null;
   readonly challenge_url: string | null;
+  /** 1 if the address of the challenge stays when the payment is settled. */
+  readonly keeps_url: number;
   /** The bank's decision, which counts once the challenge is passed. */
   readonly decision_json: string | null;
   /** The saved card that this payment authenticates, if any. */
@@ -65,7 +73,21 @@ export interface PaymentRow {
   readonly updated_at: number;
 }
 
+/** No fee is estimated in a sandbox. */
+const fee = 0;
+
 const parsed = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
+
+/** Nothing has a reference number before it reached the acquirer. */
+function buildSourceView({ source_json: json, status }: PaymentRow): Omit<
+  SourceDetails,
+  'reference_number'
+> & {
+  readonly reference_number: string | null;
+} {
+  const details = JSON.parse(json) as SourceDetails;
+  return { ...details, reference_number: status === 'initiated' ? null : details.reference_number };
+}
 
 /** A payment as it is answered. */
 export const buildPaymentView = (row: PaymentRow) =>
@@ -73,7 +95,7 @@ export const buildPaymentView = (row: PaymentRow) =>
     id: row.id,
     status: row.status,
     amount: row.amount,
-    fee: row.fee,
+    fee,
     currency: row.currency,
     refunded: row.refunded,
     refunded_at: formatTimeOrNull(row.refunded_at),
@@ -82,7 +104,7 @@ export const buildPaymentView = (row: PaymentRow) =>
     voided_at: formatTimeOrNull(row.voided_at),
     description: row.description,
     amount_format: formatAmount(row.amount, row.currency),
-    fee_format: formatAmount(row.fee, row.currency),
+    fee_format: formatAmount(fee, row.currency),
     refunded_format: formatAmount(row.refunded, row.currency),
     captured_format: formatAmount(row.captured, row.currency),
     invoice_id: row.invoice_id,
@@ -90,12 +112,13 @@ export const buildPaymentView = (row: PaymentRow) =>
     callback_url: row.callback_url,
     created_at: formatTime(row.created_at),
     updated_at: formatTime(row.updated_at),
-    metadata: parsed<Record<string, string>>(row.metadata_json),
+    metadata: parsed<Metadata>(row.metadata_json),
+    ...(row.failure_reason && { failure_reason: row.failure_reason }),
     source: {
-      ...(JSON.parse(row.source_json) as SourceDetails),
+      ...buildSourceView(row),
       message: row.message,
       // Clients look for the key also when there is no challenge any more.
-      transaction_url: row.status === 'initiated' ? row.challenge_url : null,
+      transaction_url: row.status === 'initiated' || row.keeps_url === 1 ? row.challenge_url : null,
       ...(row.response_code && { response_code: row.response_code }),
       ...(row.authorization_code && { authorization_code: row.authorization_code }),
     },

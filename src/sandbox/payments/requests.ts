@@ -32,7 +32,7 @@ const shared = {
   metadata: optional(lenientMetadata),
   invoice_id: optional(uuid),
   splits: optional(z.array(splitRequest)),
-  /** Changes nothing, because the sandbox has no coupons. */
+  /** Whether a coupon for the card lowers the amount; true when omitted. */
   apply_coupon: optional(lenientFlag),
   /** The key, for clients that send no header. */
   publishable_api_key: optional(z.string()),
@@ -65,3 +65,10 @@ export type PaymentUpdate = z.infer<typeof paymentUpdate>;
  */
 export const part = z.strictObject({ amount: optional(lenientAmount) });
 export type Part = z.infer<typeof part>;
+
+/** For which card a coupon is looked for: a number, also its first digits, or a saved card. */
+export const couponRequest = z.object({
+  type: z.enum(['creditcard', 'applepay', 'googlepay', 'samsungpay']),
+  number: optional(z.string()),
+  token: optional(z.string()),
+});

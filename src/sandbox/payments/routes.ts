@@ -21,12 +21,21 @@ import {
   parametersOf,
 } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
+import { invalidFields } from '../http/refusal.js';
 import { requireIntent, type IntentRow } from '../intents.js';
-import type { SandboxStore } from '../store/store.js';
+import { cardIn, requireToken } from '../tokens.js';
 import type { World } from '../world.js';
 import { fulfilIntent, type RequestSource, payDirectly, wrongSecret } from './create-payment.js';
 import { requirePayment, type PaymentRow, buildPaymentView, setDeliveryFault } from './payment.js';
-import { directPayment, fulfilment, part, type PaymentUpdate, paymentUpdate } from './requests.js';
+import {
+  couponRequest,
+  directPayment,
+  fulfilment,
+  part,
+  type PaymentUpdate,
+  paymentUpdate,
+} from './requests.js';
+import { findCouponView } from './coupons.js';
 import { capture, refund, voidPayment } from './transitions.js';
 
 export const paymentPage = z.object({ payments: z.array(paymentContract), meta: pageMeta });
@@ -34,18 +43,25 @@ export const paymentPage = z.object({ payments: z.array(paymentContract), meta: 
 const filters = [
   equals('id', 'id'),
   isOneOf('status', paymentStatuses),
-  equals('last_4', "substr(json_extract(source_json, '$.number'), -4)"),
-  equals('rrn', "json_extract(source_json, '$.reference_number')"),
+  ...['card_last_digits', 'last_4'].map((name) =>
+    equals(name, "substr(json_extract(source_json, '$.number'), -4)"),
+  ),
+  ...['receipt_no', 'rrn'].map((name) => equals(name, "json_extract(source_json, '$.reference_number')")),
   moment('created', 'created_at'),
   moment('updated', 'updated_at'),
   byMetadata,
 ];
 
 /** The payments that match every filter of an address. */
-export function listPayments(store: SandboxStore, url: string) {
+export function listPayments(world: World, url: string) {
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
-  const { rows, meta } = listPage<PaymentRow>(store, pageIn(parameters), `payments${where}`, ...values);
+  const { rows, meta } = listPage<PaymentRow>(
+    world,
+    pageIn(parameters, world.decisions.current),
+    `payments${where}`,
+    ...values,
+  );
   return { payments: rows.map(buildPaymentView), meta };
 }
 
@@ -78,15 +94,15 @@ export function paymentRoutes(app: Hono<SandboxEnv>): void {
         ...pageParameters,
         ...filterParameters(paymentStatuses),
         {
-          name: 'last_4',
+          name: 'card_last_digits',
           in: 'query',
           description: 'The last digits of the card',
           schema: { type: 'string' },
         },
-        { name: 'rrn', in: 'query', description: 'The reference number', schema: { type: 'string' } },
+        { name: 'receipt_no', in: 'query', description: 'The reference number', schema: { type: 'string' } },
       ],
     }),
-    (c) => c.json(listPayments(c.var.world.store, c.req.url)),
+    (c) => c.json(listPayments(c.var.world, c.req.url)),
   );
 
   app.get(
@@ -133,11 +149,12 @@ const readPart = (body: Record<string, unknown>, c: Context<SandboxEnv>) => {
 
 const findProblems = (body: Record<string, unknown>, c: Context<SandboxEnv>) => ({
   ...cardProblems(body['source'], 'source.', c.var.world.clock.now()),
-  ...metadataProblems(body),
+  ...metadataProblems(body, c),
 });
 
 const describeSource = (c: Context<SandboxEnv>): RequestSource => ({
   ip: c.env.ip,
+  key: c.var.key.kind === 'secret' ? 'secret' : 'publishable',
   url: pagesUrl(c),
   deliveryFault: c.get('deliveryFault'),
 });
@@ -201,15 +218,35 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     (c) => {
       const { world } = c.var;
       const wanted = c.req.valid('json');
+      if (wanted.kind === 'fulfilment' && world.decisions.current.fulfilBySecret === 'refused')
+        throw invalidFields({ client_secret: ['is not a known field'] });
       if (wanted.kind === 'direct')
         return respondPayment(c, payDirectly(world, wanted.body, describeSource(c)));
       const intent = world.store.get<IntentRow>(
         'SELECT * FROM intents WHERE client_secret = ?',
         wanted.body.client_secret,
       );
-      if (!intent) throw wrongSecret();
+      if (!intent) throw wrongSecret(world);
       c.set('intentId', intent.id);
       return respondPayment(c, fulfilIntent(world, intent, wanted.body, describeSource(c)));
+    },
+  );
+
+  app.post(
+    '/v1/payments/available_coupon',
+    operation({
+      route: 'find-coupon',
+      tag: 'payments',
+      summary: 'Find the coupon that a card would get; null if there is none',
+      keys: ['publishable', 'secret'],
+      answers: [200, z.unknown()],
+      refuses: [400],
+    }),
+    json(couponRequest),
+    (c) => {
+      const { number, token } = c.req.valid('json');
+      const saved = token === undefined ? undefined : cardIn(requireToken(c.var.world, token)).number;
+      return c.json(findCouponView(c.var.world, number ?? saved ?? ''));
     },
   );
 
@@ -235,7 +272,11 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
 
   app.post(
     '/v1/payments/:id/void',
-    operation({ ...move, route: 'void', summary: 'Undo an authorisation, or a payment on its day' }),
+    operation({
+      ...move,
+      route: 'void',
+      summary: 'Undo an authorisation, or a payment of the last two hours',
+    }),
     json(noBody, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');

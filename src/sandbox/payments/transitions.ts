@@ -19,7 +19,7 @@ import type { Part } from './requests.js';
 
 /**
  * All moves of a payment: initiated → paid, authorized, failed; authorized → captured, voided; paid, captured →
- * refunded; paid → voided on its day. Each runs inside one transaction with its message and its invoice's move.
+ * refunded, voided. Each runs inside one transaction with its message and its invoice's move.
  */
 
 const events = {
@@ -58,17 +58,17 @@ export function announcePayment(world: World, event: WebhookEvent, row: PaymentR
  */
 export function decidePayment(world: World, id: string, decision: BankDecision): void {
   const payment = requirePayment(world.store, id);
-  const { approved, message, code } =
+  const { approved, message, code, failureReason, keepsAddress }: BankDecision =
     decision.approved && !canStillPay(world, payment)
       ? { approved: false, message: 'The invoice can no longer be paid' }
       : decision;
+  const { transactionUrl, failureReason: reasons } = world.decisions.current;
   const now = world.clock.now();
   const row = world.store.get<PaymentRow & { status: Moved }>(
     `UPDATE payments SET
        status = CASE WHEN ?1 = 0 THEN 'failed' WHEN manual = 1 THEN 'authorized' ELSE 'paid' END,
-       fee = CASE WHEN ?1 = 0 THEN 0 ELSE fee END,
        message = ?2, response_code = ?3, authorization_code = ?4, updated_at = ?5,
-       paid_at = CASE WHEN ?1 = 1 AND manual = 0 THEN ?5 END
+       paid_at = CASE WHEN ?1 = 1 AND manual = 0 THEN ?5 END, failure_reason = ?7, keeps_url = ?8
      WHERE id = ?6 AND status = 'initiated' RETURNING *`,
     approved ? 1 : 0,
     message,
@@ -76,6 +76,8 @@ export function decidePayment(world: World, id: string, decision: BankDecision):
     approved ? createDigits(6) : null,
     now,
     id,
+    reasons === 'given' ? (failureReason ?? null) : null,
+    keepsAddress || transactionUrl === 'kept' ? 1 : 0,
   );
   if (!row) return;
   if (row.token !== null) settleToken(world, row.token, decision);
@@ -103,7 +105,8 @@ export function capture(world: World, id: string, { amount }: Part): PaymentRow 
 export function refund(world: World, id: string, { amount }: Part): PaymentRow {
   return world.store.transaction(() => {
     const payment = requirePayment(world.store, id);
-    requireStatus(payment, ['paid', 'captured', 'refunded'], 'refunded');
+    const isAgain = world.decisions.current.secondRefund === 'taken';
+    requireStatus(payment, ['paid', 'captured', ...(isAgain ? (['refunded'] as const) : [])], 'refunded');
     const taken = payment.captured_at === null ? payment.amount : payment.captured;
     const left = taken - payment.refunded;
     if (left === 0) throw invalidRequest('The payment has been refunded in full.');
@@ -117,19 +120,33 @@ export function refund(world: World, id: string, { amount }: Part): PaymentRow {
   });
 }
 
-/** Undoes an authorisation, or a payment on the day (UTC) on which it was made. */
+/** Undoes an authorisation, or a payment until it is settled to the merchant. */
 export function voidPayment(world: World, id: string): PaymentRow {
   return world.store.transaction(() => {
     const payment = requirePayment(world.store, id);
-    requireStatus(payment, ['authorized', 'paid'], 'voided');
+    const isTakenBack = world.decisions.current.voidOfCaptured === 'taken';
+    requireStatus(payment, ['authorized', 'paid', ...(isTakenBack ? (['captured'] as const) : [])], 'voided');
     const now = world.clock.now();
-    if (payment.status === 'paid' && dayOf(payment.paid_at ?? payment.updated_at) !== dayOf(now))
-      throw invalidRequest('A paid payment can be voided on the day of payment only. Refund it.');
+    const takenAt = payment.captured_at ?? payment.paid_at;
+    if (takenAt !== null && !isVoidable(world, takenAt))
+      throw invalidRequest('The payment has been settled and can no longer be voided. Refund it.');
     return change(world, id, "status = 'voided', voided_at = ?", now);
   });
 }
 
-const dayOf = (moment: number) => Math.floor(moment / 86_400_000);
+function isVoidable({ clock, decisions }: World, takenAt: number): boolean {
+  switch (decisions.current.voidWindow) {
+    case 'two_hours':
+      return clock.now() < takenAt + 2 * hour;
+    case 'same_day':
+      return dayOf(clock.now()) === dayOf(takenAt);
+    default:
+      return decisions.current.voidWindow satisfies never;
+  }
+}
+
+const hour = 3_600_000;
+const dayOf = (moment: number) => Math.floor(moment / (24 * hour));
 
 /** `set` is SQL from the functions above, never a caller's text. */
 function change(world: World, id: string, set: string, ...values: number[]): PaymentRow {

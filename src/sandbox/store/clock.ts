@@ -41,6 +41,11 @@ export const createId = () => randomUUID();
 /** Unguessable, safe in addresses. */
 export const createSecret = (prefix: string) => prefix + randomBytes(24).toString('base64url');
 
+/** Letters and digits, as the ids of the acquirer's gateway have them. */
+export const createCode = (length: number) =>
+  Array.from({ length }, () => codeCharacters[randomInt(codeCharacters.length)]).join('');
+const codeCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
 export const createDigits = (length: number) => String(randomInt(10 ** length)).padStart(length, '0');
 
 /** ISO 8601 with milliseconds, in UTC. */

@@ -5,7 +5,7 @@
  */
 export const tables = {
   /** Raise the version with every change of a table. A fake's data is not migrated: a file of another version is left alone. */
-  version: 3,
+  version: 4,
   sql: `
     CREATE TABLE IF NOT EXISTS settings (
       name TEXT PRIMARY KEY,
@@ -50,7 +50,7 @@ export const tables = {
       invoice_id TEXT REFERENCES invoices (id),
       status TEXT NOT NULL,
       amount INTEGER NOT NULL,
-      fee INTEGER NOT NULL,
+      asked_amount INTEGER NOT NULL,
       currency TEXT NOT NULL,
       refunded INTEGER NOT NULL DEFAULT 0,
       refunded_at INTEGER,
@@ -64,18 +64,21 @@ export const tables = {
       metadata_json TEXT,
       splits_json TEXT,
       source_json TEXT NOT NULL,
-      message TEXT NOT NULL,
+      message TEXT,
+      failure_reason TEXT,
       response_code TEXT,
       authorization_code TEXT,
       manual INTEGER NOT NULL,
       challenge TEXT UNIQUE,
       challenge_url TEXT,
+      keeps_url INTEGER NOT NULL DEFAULT 0,
       decision_json TEXT,
       token TEXT,
       delivery_fault_json TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL
     ) STRICT;
+    CREATE INDEX IF NOT EXISTS payments_open ON payments (created_at) WHERE status = 'initiated';
     CREATE INDEX IF NOT EXISTS payments_of_invoice ON payments (invoice_id) WHERE invoice_id IS NOT NULL;
 
     CREATE TABLE IF NOT EXISTS tokens (
@@ -94,6 +97,13 @@ export const tables = {
       verification_url TEXT,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE INDEX IF NOT EXISTS tokens_open ON tokens (created_at) WHERE status = 'initiated';
+
+    CREATE TABLE IF NOT EXISTS coupons (
+      id TEXT PRIMARY KEY,
+      coupon_json TEXT NOT NULL
     ) STRICT;
 
     CREATE TABLE IF NOT EXISTS webhooks (
@@ -144,5 +154,15 @@ export const tables = {
     CREATE INDEX IF NOT EXISTS attempts_of_delivery ON attempts (delivery_id);
   `,
   /** The tables that a reset empties, each before those that it refers to. */
-  resetOrder: ['attempts', 'deliveries', 'messages', 'webhooks', 'payments', 'tokens', 'intents', 'invoices'],
+  resetOrder: [
+    'attempts',
+    'deliveries',
+    'messages',
+    'webhooks',
+    'payments',
+    'tokens',
+    'coupons',
+    'intents',
+    'invoices',
+  ],
 } as const;

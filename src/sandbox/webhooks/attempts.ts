@@ -4,6 +4,7 @@ import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/list
 import { notFound } from '../http/refusal.js';
 import { formatTime } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
+import type { World } from '../world.js';
 
 /** One sending of one message to a webhook, answered or not. */
 export const attempt = z.object({
@@ -12,7 +13,7 @@ export const attempt = z.object({
   /** The message's own id, the same for every repeat. */
   event_id: z.uuid(),
   event_type: z.string(),
-  /** 0 for the first sending. */
+  /** 1 for the first sending. */
   retry_number: z.int(),
   result: z.enum(['success', 'failed']),
   message: z.string(),
@@ -57,7 +58,7 @@ const buildAttemptView = (row: AttemptRow, shown: Shown): Attempt => ({
   webhook_id: row.webhook_id,
   event_id: row.event_id,
   event_type: row.event_type,
-  retry_number: row.number - 1,
+  retry_number: row.number,
   result: row.result,
   message: row.message,
   response_code: row.response_code,
@@ -70,13 +71,13 @@ const filters = ['webhook_id', 'event_id', 'event_type', 'result'].map((name) =>
 const isKnown = (name: string) => isPaging(name) || /^(webhook_id|event_id|event_type|result)$/.test(name);
 
 /** The attempts that an address asks for, newest first; only those at one webhook when its id is given. */
-export function listAttempts(store: SandboxStore, url: string, shown: Shown, webhookId?: string) {
+export function listAttempts(world: World, url: string, shown: Shown, webhookId?: string) {
   const parameters = parametersOf(url, isKnown);
   if (webhookId !== undefined) parameters.set('webhook_id', webhookId);
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<AttemptRow>(
-    store,
-    pageIn(parameters),
+    world,
+    pageIn(parameters, world.decisions.current),
     `${attemptsWithMessages}${where}`,
     ...values,
   );

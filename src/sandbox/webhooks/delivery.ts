@@ -49,7 +49,8 @@ export const messageText = ({ id, type, createdAt, secret, accountName }: Envelo
   JSON.stringify({
     id,
     type,
-    created_at: formatTime(createdAt),
+    // With an offset and without milliseconds, unlike every other time.
+    created_at: formatTime(createdAt).replace(/\.\d+Z$/, '+00:00'),
     secret_token: secret,
     account_name: accountName,
     live: false,

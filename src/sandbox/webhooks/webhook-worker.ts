@@ -104,6 +104,8 @@ export interface WebhookWorkerOptions {
   readonly accountName: string;
   /** Milliseconds that a receiver has to answer. */
   readonly timeout: number;
+  /** Called before each look for what is due: it may queue what time alone has brought about. */
+  readonly onLook: () => void;
 }
 
 export function createWebhookWorker({
@@ -111,6 +113,7 @@ export function createWebhookWorker({
   clock,
   accountName,
   timeout,
+  onLook,
 }: WebhookWorkerOptions): WebhookWorker {
   const claims = createClaims(store, clock, timeout);
   const sending = new Set<Promise<void>>();
@@ -143,6 +146,7 @@ export function createWebhookWorker({
   }
 
   function startDueDeliveries(): void {
+    onLook();
     // A message must not leave before its payment is on the disk.
     store.commit();
     while (sending.size < maxConcurrentDeliveries && !stopped.signal.aborted) {

@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { webhookContract, webhookEvents } from '../../wire/index.js';
+import { registrableEvents, webhookContract } from '../../wire/index.js';
 import { nonEmptyText, uri } from '../../wire/scalar.js';
 import { isOwnOrigin } from '../http/allowed-origins.js';
 import { json } from '../http/body.js';
 import type { SandboxEnv } from '../http/context.js';
 import { optional } from '../http/lenient.js';
-import { isPaging, listPage, pageIn, pageMeta, pageParameters, parametersOf } from '../http/list-query.js';
+import { pageParameters } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
 import { notFound } from '../http/refusal.js';
 import { formatTime, createId } from '../store/clock.js';
@@ -15,29 +15,13 @@ import type { World } from '../world.js';
 import { deliveryMethods, type WebhookRow } from './webhook-row.js';
 import { attempt, requireAttempt, attemptList, listAttempts, type Shown } from './attempts.js';
 
-/** All kinds of event that can be listened to. The sandbox sends the first ones only, which are about payments. */
-export const listenableEvents = [
-  ...webhookEvents,
-  'payment_abandoned',
-  'payment_canceled',
-  'payment_expired',
-  'card_auth_authenticated',
-  'card_auth_failed',
-  'balance_transferred',
-  'payout_initiated',
-  'payout_paid',
-  'payout_failed',
-  'payout_canceled',
-  'payout_returned',
-] as const;
-
 /** A new webhook. Fields that it does not know are ignored. */
 export const newWebhook = z.object({
   http_method: optional(z.enum(deliveryMethods)),
   url: uri,
   shared_secret: optional(nonEmptyText),
   /** Missing or empty: all kinds, also those added later. */
-  events: optional(z.array(z.enum(listenableEvents))),
+  events: optional(z.array(z.enum(registrableEvents))),
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
@@ -98,15 +82,13 @@ export function deleteWebhook({ store, clock }: World, id: string): void {
 }
 
 const described = { tag: 'webhooks', keys: ['secret'] } as const;
-const webhookPage = z.object({ webhooks: z.array(webhookContract), meta: pageMeta });
+const webhookPage = z.object({ webhooks: z.array(webhookContract) });
 const availableEvents = z.object({ events: z.array(z.string()) });
 
 /** A page of another origin may read everything here but the answers of the receivers. */
 const shownTo = (c: Context): Shown => (isOwnOrigin(c) ? 'with answers' : 'without answers');
 
 export function webhookRoutes(app: Hono<SandboxEnv>): void {
-  const pageOf = (url: string) => pageIn(parametersOf(url, isPaging));
-
   app.post(
     '/v1/webhooks',
     operation({
@@ -125,15 +107,15 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
     operation({
       route: 'list-webhooks',
       ...described,
-      summary: 'List webhooks, newest first',
+      summary: 'List all webhooks, newest first',
       answers: [200, webhookPage],
-      refuses: [400],
-      parameters: [...pageParameters],
+      refuses: [],
     }),
     (c) => {
-      const from = 'webhooks WHERE deleted_at IS NULL';
-      const { rows, meta } = listPage<WebhookRow>(c.var.world.store, pageOf(c.req.url), from);
-      return c.json({ webhooks: rows.map(buildWebhookView), meta });
+      const rows = c.var.world.store.all<WebhookRow>(
+        'SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY rowid DESC',
+      );
+      return c.json({ webhooks: rows.map(buildWebhookView) });
     },
   );
 
@@ -147,7 +129,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, availableEvents],
       refuses: [],
     }),
-    (c) => c.json({ events: [...listenableEvents] }),
+    (c) => c.json({ events: [...registrableEvents] }),
   );
 
   app.get(
@@ -160,7 +142,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
       parameters: [...pageParameters],
     }),
-    (c) => c.json(listAttempts(c.var.world.store, c.req.url, shownTo(c))),
+    (c) => c.json(listAttempts(c.var.world, c.req.url, shownTo(c))),
   );
 
   app.get(
@@ -206,12 +188,14 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       route: 'delete-webhook',
       ...described,
       summary: 'Delete a webhook',
-      answers: [204],
+      answers: [200, z.object({ message: z.string() })],
       refuses: [404],
     }),
     (c) => {
       deleteWebhook(c.var.world, c.req.param('id'));
-      return c.body(null, 204);
+      return c.var.world.decisions.current.webhookDeletion === '200'
+        ? c.json({ message: 'Webhook was deleted successfully' })
+        : c.body(null, 204);
     },
   );
 
@@ -227,7 +211,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
     }),
     (c) => {
       const { id } = requireWebhook(c.var.world.store, c.req.param('id'));
-      return c.json(listAttempts(c.var.world.store, c.req.url, shownTo(c), id));
+      return c.json(listAttempts(c.var.world, c.req.url, shownTo(c), id));
     },
   );
 }

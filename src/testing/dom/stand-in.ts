@@ -13,7 +13,7 @@ import {
 } from './stand-in-properties.js';
 import type { StandInAnswer, StandInClass, StandInOutcome, StandInWindow } from './stand-in-types.js';
 
-const bankUrl = 'http://127.0.0.1/3ds/stand-in';
+const bankUrl = 'http://127.0.0.1/v1/card_auth/stand-in/prepare';
 
 /**
  * Registers a stand-in of `<pay-checkout>` with a window that is no browser's. It has the element's attributes,

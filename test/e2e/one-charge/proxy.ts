@@ -74,7 +74,7 @@ export class FlakyProxy {
     const body = await textOf(incoming);
     const path = incoming.url ?? '/';
     this.paths.push(path);
-    if (this.bankIsEmpty && path.startsWith('/3ds/')) return void response.writeHead(204).end();
+    if (this.bankIsEmpty && path.startsWith('/v1/card_auth/')) return void response.writeHead(204).end();
     const polled =
       incoming.method === 'GET' && this.sent.find(({ givenId }) => givenId && path.includes(givenId));
     if (polled && this.isHidden(polled)) {

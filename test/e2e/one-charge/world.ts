@@ -1,3 +1,5 @@
+import { answerBank } from '../../../src/testing/answer-bank.js';
+import type { BankAnswer } from '../../../src/testing/test-cards.js';
 import type { BrowserContext, Page } from '@playwright/test';
 import { merchant, start, type Merchant, type Running } from '../servers.js';
 import { FlakyProxy, type Fate } from './proxy.js';
@@ -107,11 +109,10 @@ export class World {
     return this.#answerOpen(order, 'not-authenticated');
   }
 
-  async #answerOpen(order: Order, word: string): Promise<void> {
+  async #answerOpen(order: Order, word: BankAnswer): Promise<void> {
     for (const { status, source } of await this.payments(order)) {
       if (status !== 'initiated' || !source.transaction_url) continue;
-      const body = new URLSearchParams({ answer: word });
-      const answer = await fetch(source.transaction_url, { method: 'POST', body, redirect: 'manual' });
+      const answer = await answerBank(fetch, source.transaction_url, word);
       if (answer.status >= 400) throw new Error(`The bank answered ${answer.status}.`);
     }
   }

@@ -46,9 +46,9 @@ describe('getDeclineReason', () => {
     });
   }
 
-  for (const { label, message } of answers.filter((answer) => answer.message !== undefined)) {
+  for (const { label, failure } of answers.filter((answer) => answer.failure !== undefined)) {
     it(`does not say that the bank declined when the challenge ended as "${label}"`, () => {
-      expect(reason({ message: message ?? null })).to.equal('authentication');
+      expect(reason({ message: failure?.message ?? null })).to.equal('authentication');
     });
   }
 
