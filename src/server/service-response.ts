@@ -75,7 +75,8 @@ function describeError(
   const details = Object.entries(errors)
     .map(([field, texts]) => `${field === 'base' ? '' : `${field} `}${texts.join(', ')}`)
     .join('; ');
-  if (message) return details ? `${message}: ${details}` : message;
+  if (message && details) return `${message}${/[.!?]$/.test(message) ? '' : ':'} ${details}`;
+  if (message) return message;
   const refused = `The service refused the request (${status})`;
   if (details) return `${refused}: ${details}`;
   // A firewall of the service answers so to some clients, before anything is processed.

@@ -105,26 +105,39 @@ export const readNetwork = oneOf(...networks);
 /** What an intent's id may hold: it becomes part of the address that the card is sent to. */
 export const readIntentId = matching(/^[A-Za-z0-9_-]+$/);
 
-/**
- * A payment as the service or the merchant's server sends it. It is checked where the checkout goes by it, and only
- * there: a payment that was made must not look lost because a field for display has an unexpected form.
- */
-const wholePayment = openObject(
-  { id: matching(/./s), status: text },
-  {
-    amount: integer,
-    currency: text,
-    callback_url: text,
-    source: openObject({}, { message: text, response_code: text, transaction_url: text }),
-  },
-);
+/** The fields by which a payment is judged. */
+const judgedPayment = openObject({ id: matching(/./s), status: text }, { amount: integer, currency: text });
 
-/** Without the token of its card: payments are handed to the page, and a token is a credential for the merchant's server. */
-export const readPayment: Reader<Read<typeof wholePayment>> = (value) => {
-  const payment = wholePayment(value);
-  if (!payment?.source) return payment;
-  const { token: _, ...source } = payment.source;
-  return { ...payment, source };
+const shownFields = { callback_url: text, source: record };
+const shownOfSource = { message: text, response_code: text, transaction_url: text };
+
+type Shown<F extends Readers> = Fields<Record<never, never>, F, undefined | null>;
+type PaymentOnPage = Read<typeof judgedPayment> &
+  Shown<{ callback_url: typeof text }> & {
+    readonly source?: (Shown<typeof shownOfSource> & Readonly<Record<string, unknown>>) | null | undefined;
+  };
+
+/** Without the fields of another type: a payment that was made must not look lost by one. */
+const withoutOdd = (fields: Readonly<Record<string, unknown>>, shown: Readers) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([field, value]) => value === null || (shown[field] ?? anything)(value) !== undefined,
+    ),
+  );
+
+/**
+ * A payment as the service or the merchant's server sends it, without the token of its card: payments are handed to the
+ * page, and a token is a credential for the merchant's server.
+ */
+export const readPayment: Reader<PaymentOnPage> = (value) => {
+  const judged = judgedPayment(value);
+  const payment = judged && withoutOdd(judged, shownFields);
+  if (!payment?.['source']) return payment as PaymentOnPage | undefined;
+  const { token: _, ...source } = withoutOdd(
+    payment['source'] as Readonly<Record<string, unknown>>,
+    shownOfSource,
+  );
+  return { ...payment, source } as PaymentOnPage;
 };
 
 /** An intent as the merchant's server sends it. */

@@ -90,7 +90,7 @@ for (const [method, path, key] of operations) {
 
     test(`is 403 for the other key: it needs the ${key} key`, async () => {
       const answer = await shop.call(method, address, { key: others[key], body });
-      refused(answer, 403, 'authentication_error');
+      refused(answer, 403, 'api_error');
       conforms(error, answer.body);
     });
 

@@ -33,7 +33,7 @@ const spoiltPayments: ReadonlyArray<readonly [string, object, string]> = [
     'amount_format is not 100.00 SAR',
   ],
   ['an IPv6 address', { ip: '::1' }, 'ip is no ipv4'],
-  ['metadata of numbers', { metadata: { order: 7 } }, 'metadata is no texts'],
+  ['metadata of lists', { metadata: { order: [7] } }, 'metadata is no scalars'],
   [
     'a card number in full',
     { source: { ...paymentExample.source, number: '4111111111111111' } },
@@ -62,6 +62,10 @@ describe('an answer is found wrong for', () => {
     });
 
   test('a challenge address that is missing while the payment is initiated', () => {
-    assert.deepEqual([...problems(initiatedPayment, paymentExample)], ['source.transaction_url is null']);
+    const source = { ...paymentExample.source, message: null, reference_number: null };
+    assert.deepEqual(
+      [...problems(initiatedPayment, { ...paymentExample, source })],
+      ['source.transaction_url is null'],
+    );
   });
 });

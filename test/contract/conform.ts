@@ -22,7 +22,8 @@ const types: Readonly<Record<Field['type'], (value: unknown) => boolean>> = {
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value) &&
     !Number.isNaN(Date.parse(value)),
   ipv4: (value) => isText(value) && isIPv4(value),
-  texts: (value) => isThing(value) && Object.values(value).every(isText),
+  scalars: (value) =>
+    isThing(value) && Object.values(value).every((each) => /^(string|number|boolean)$/.test(typeof each)),
   list: Array.isArray,
   object: isThing,
 };
@@ -37,7 +38,9 @@ function* limitsBroken(field: Field, value: unknown, beside: Thing): Generator<s
   if (longest && [...String(value)].length > longest) yield `is longer than ${longest}`;
   if (writes) {
     const places = decimals[String(beside['currency'])] ?? 2;
-    const expected = `${(Number(beside[writes]) / 10 ** places).toFixed(places)} ${beside['currency']}`;
+    const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+    const number = (Number(beside[writes]) / 10 ** places).toLocaleString('en-US', digits);
+    const expected = `${number} ${beside['currency']}`;
     if (value !== expected) yield `is not ${expected}`;
   }
 }

@@ -61,7 +61,7 @@ describe('6: repeats', () => {
       const [last] = await attempts();
       assert.deepEqual(
         [last.retry_number, Date.parse(last.created_at) - start],
-        [index + 1, elapsed],
+        [index + 2, elapsed],
         'counted from the attempt before',
       );
     }

@@ -11,7 +11,6 @@ const ids = (entries: Entries) => entries.map(({ id }) => id);
 const lists = {
   payments: async () => (await shop.payWith(cards.paid)).id,
   invoices: async () => (await shop.bill()).id,
-  webhooks: async () => (await shop.register()).id,
 };
 
 describe('a list of', () => {
@@ -55,6 +54,14 @@ describe('a list of', () => {
   }
 });
 
+test('a list of webhooks has all of them, newest first, and no pages', async () => {
+  assert.deepEqual(await shop.retrieve('webhooks'), { webhooks: [] });
+  const made: string[] = [];
+  while (made.length < 41) made.unshift((await shop.register()).id);
+  const { webhooks, ...rest } = await shop.retrieve('webhooks?page=2');
+  assert.deepEqual([ids(webhooks), rest], [made, {}]);
+});
+
 describe('a list with wrong parameters', () => {
   const paths = [...Object.keys(lists), 'webhooks/{id}/attempts'];
   const everywhere = [
@@ -86,6 +93,6 @@ describe('a list with wrong parameters', () => {
     test(`refuses ${path}?${query}`, async () => {
       const { id } = await (registered ??= shop.register());
       const address = `/v1/${path.replace('{id}', id)}?${query}`;
-      refused(await shop.call('GET', address), 400, 'invalid_request_error', [field]);
+      refused(await shop.call('GET', address), 400, 'validation_error', [field]);
     });
 });

@@ -8,7 +8,7 @@ import { source } from '../sandbox/shop.js';
 import { changed, otherTypes } from './body.js';
 import { cards, newToken, openService } from './service.js';
 import { payments } from './situations.js';
-import { type Operation, operations, paths } from './tables/operations.js';
+import { openPath, type Operation, operations, paths } from './tables/operations.js';
 import * as requests from './tables/requests.js';
 
 interface Described {
@@ -83,7 +83,10 @@ test('the document has every operation of the contract under /v1, and no other',
   assert.deepEqual(
     Object.fromEntries(found),
     Object.fromEntries(
-      [...paths].map(([path, methods]) => [path, methods.map((one) => one.toLowerCase()).sort()]),
+      [...paths, [openPath, ['POST']] as const].map(([path, methods]) => [
+        path,
+        methods.map((one) => one.toLowerCase()).sort(),
+      ]),
     ),
   );
 });
@@ -193,7 +196,16 @@ for (const operation of operations) {
         else {
           const { success, error } = accepts(schema, answer.body);
           assert.ok(success, `${answer.status}: ${error}`);
-          const spoilt = { ...answer.body, id: 7, type: 7, meta: 7, events: 7, invoices: 7 };
+          const spoilt = {
+            ...answer.body,
+            id: 7,
+            type: 7,
+            meta: 7,
+            events: 7,
+            invoices: 7,
+            webhooks: 7,
+            message: 7,
+          };
           assert.equal(accepts(schema, spoilt).success, false);
         }
       }

@@ -149,6 +149,16 @@ describe('2.3 to 2.5: a payment', () => {
     assert.deepEqual(body.splits, [{ ...defaults, ...everything.splits[0] }, everything.splits[1]]);
   });
 
+  test('names why its challenge failed, and the token of a card that is to be kept', async () => {
+    const initiated = await shop.payWith(cards.challenged, { source: { save_card: true } });
+    conforms(tables.initiatedPayment, initiated);
+    await shop.answer(initiated, 'rejected');
+    const failed = await shop.retrieve(`payments/${initiated.id}`);
+    conforms(tables.payment, failed);
+    assert.equal(failed.source.token, initiated.source.token);
+    answers.push(failed);
+  });
+
   test('names the invoice that it pays', async () => {
     const { id } = await shop.bill();
     const answer = await shop.retrieve(`payments/${await payments.initiated(shop, { invoice_id: id })}`);
@@ -161,7 +171,7 @@ describe('2.3 to 2.5: a payment', () => {
     ['SAR', 10_000, '100.00 SAR'],
     ['KWD', 1000, '1.000 KWD'],
     ['BHD', 1001, '1.001 BHD'],
-    ['JPY', 1000, '1000 JPY'],
+    ['JPY', 1000, '1,000 JPY'],
     ['USD', 105, '1.05 USD'],
   ] as const)
     test(`writes ${amount} of ${currency} as ${written}`, async () => {

@@ -39,6 +39,7 @@ export const payments: Readonly<
   'voided after payment': fresh(cards.paid, {}, ({ move }, id) => move(id, 'void')),
   'voided after authorisation': fresh(cards.paid, manual, ({ move }, id) => move(id, 'void')),
   verified: fresh(cards.paid, {}, ({ plant }, id) => plant('payments', id, 'verified')),
+  expired: fresh(cards.paid, {}, ({ plant }, id) => plant('payments', id, 'expired')),
 };
 
 /** A fresh invoice in each state, and the payment that paid it or, where none did, an authorised attempt. */

@@ -73,6 +73,7 @@ describe('each method makes its one request', () => {
       assert.equal(request?.method, method);
       assert.equal(request.url, `/v1${path}`);
       assert.equal(request.headers.authorization, `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`);
+      assert.match(request.headers['user-agent'] ?? '', /^pay-checkout\/\d/);
       assert.equal(request.headers['content-type'], body && 'application/json');
       assert.deepEqual(request.body && JSON.parse(request.body), body ?? '');
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { readDelivery, type Delivery } from '../../src/server/index.js';
+import { readDelivery, type Delivery, type PayError } from '../../src/server/index.js';
 
 const secret = 'whsec_pässwörd';
 const payment = { id: 'p1', status: 'paid', amount: 100, currency: 'SAR', metadata: { order: '7' } };
@@ -44,6 +44,9 @@ describe('a delivery that passes', () => {
     ['payment_authorized', 'payment_authorized'],
     ['payment_captured', 'payment_captured'],
     ['payment_verified', 'payment_verified'],
+    ['payment_abandoned', 'payment_abandoned'],
+    ['payment_canceled', 'payment_canceled'],
+    ['payment_expired', 'payment_expired'],
     ['balance_transferred', 'balance_transferred'],
   ];
   for (const [sent, read] of types) {
@@ -51,6 +54,12 @@ describe('a delivery that passes', () => {
       assert.equal(readDelivery({ ...message, type: sent }, secret).type, read);
     });
   }
+
+  it('is read with a payment of which only the id can be read', () => {
+    const odd = { id: 'p1', status: 7, amount: '100', source: 'visa' };
+    const { data } = readDelivery({ ...message, data: odd }, secret);
+    assert.deepEqual(data, { id: 'p1', status: undefined, amount: undefined, source: undefined });
+  });
 
   it('may have a member called then', () => {
     assert.deepEqual(readDelivery({ ...message, then: 1 }, secret), { ...checked, then: 1 });
@@ -73,7 +82,7 @@ describe('a delivery that passes', () => {
 });
 
 describe('a delivery that does not pass', () => {
-  const table: [title: string, body: unknown, text: RegExp][] = [
+  const table: [title: string, body: unknown, text: RegExp, field?: string][] = [
     ['a wrong secret', { ...message, secret_token: 'wrong' }, /shared secret/],
     [
       'a secret that is only the beginning',
@@ -92,19 +101,22 @@ describe('a delivery that does not pass', () => {
     ['broken JSON', '{"id":', /not JSON/],
     ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), /not JSON/],
     ['2 MB', JSON.stringify({ ...message, more: 'x'.repeat(2_000_000) }), /larger/],
-    ['a payment without a status', { ...message, data: { id: 'p1' } }, /about a payment/],
-    ['no data', { ...message, data: undefined }, /about a payment/],
-    ['no type', { ...message, type: undefined }, /no id or no type/],
-    ['a later kind without an id', { ...message, type: 'later', id: '' }, /no id or no type/],
+    ['a payment without an id', { ...message, data: { status: 'paid' } }, /names no payment/, 'data.id'],
+    ['no data', { ...message, data: undefined }, /names no payment/, 'data.id'],
+    ['no type', { ...message, type: undefined }, /has no type/, 'type'],
+    ['a later kind without an id', { ...message, type: 'later', id: '' }, /has no id/, 'id'],
   ];
-  for (const [title, body, text] of table) {
+  for (const [title, body, text, field] of table) {
+    const isSecret = String(text) === String(/shared secret/);
+    const expected = isSecret ? ['wrong_secret', 'secret_token'] : ['unreadable_message', field];
     it(`is refused: ${title}`, () => {
       assert.throws(
         () => readDelivery(body as string, secret),
-        (error: Error & { code: string }) => {
+        (error: PayError) => {
           assert.equal(error.name, 'PayError');
           assert.equal(error.code, 'api');
           assert.match(error.message, text);
+          assert.deepEqual([error.type, error.field], expected);
           assert.ok(!inspect(error, { depth: null, showHidden: true }).includes(secret));
           return true;
         },

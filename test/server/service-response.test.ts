@@ -19,7 +19,13 @@ describe('an error response', () => {
       'keeps the word, the sentence and the fields',
       400,
       { type, message: 'No.', errors: { amount: ['small'] } },
-      { status: 400, type, message: 'No.', errors: { amount: ['small'] }, retryable: false },
+      {
+        status: 400,
+        type,
+        message: 'No. amount small',
+        errors: { amount: ['small'] },
+        retryable: false,
+      },
     ],
     [
       'puts one text of a field in a list',
@@ -42,8 +48,29 @@ describe('an error response', () => {
     [
       'keeps the word and the sentence beside errors of an unexpected form',
       404,
-      { type: 'record_not_found', message: 'Gone.', errors: ['gone'] },
+      { type: 'record_not_found', message: 'Gone.', errors: 7 },
       { type: 'record_not_found', message: 'Gone.', errors: undefined },
+    ],
+    [
+      'joins a list of errors, and needs no sentence of the service',
+      400,
+      { errors: ['payment not found', 'try later'] },
+      {
+        message: 'The service refused the request (400): payment not found, try later',
+        errors: { base: ['payment not found', 'try later'] },
+      },
+    ],
+    [
+      'names the fields where the message is null',
+      400,
+      { type: 'invalid_request', message: null, errors: { amount: 'is small', currency: 'is odd' } },
+      { message: 'The service refused the request (400): amount is small; currency is odd' },
+    ],
+    [
+      'takes a message alone',
+      400,
+      { message: 'Card number is invalid' },
+      { message: 'Card number is invalid' },
     ],
     [
       'keeps the texts of a field beside what is none',
@@ -55,7 +82,7 @@ describe('an error response', () => {
       },
       {
         type,
-        message: 'The service refused the request (400).',
+        message: 'The service refused the request (400): amount small; cvc short',
         errors: { amount: ['small'], cvc: ['short'] },
       },
     ],
@@ -63,7 +90,11 @@ describe('an error response', () => {
       'is readable when the body is HTML',
       403,
       '<h1>Blocked</h1>',
-      { status: 403, type: undefined, message: 'The service refused the request (403).' },
+      {
+        status: 403,
+        type: undefined,
+        message: 'The service refused the request (403) with a page that is not JSON.',
+      },
     ],
     [
       'is readable without a body',

@@ -1,41 +1,42 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { errorBody, errorBodyContract } from '../../src/wire/index.js';
-import { accepts, describeReading, describeTable } from './table.js';
+import { describe, test } from 'node:test';
+import { errorBody, errorBodyContract, errorTypes } from '../../src/wire/index.js';
+import { accepts, describeReading } from './table.js';
 
-const whole = { type: 'invalid_request_error', message: 'Wrong.', errors: { 'source.number': ['is wrong'] } };
+const whole = { type: 'validation_error', message: 'Wrong.', errors: { 'source.number': ['is wrong'] } };
 
-describeTable('wire, error', errorBodyContract, whole, {
-  type: {
-    required: true,
-    good: [
-      'invalid_request_error',
-      'authentication_error',
-      'record_not_found',
-      'account_inactive_error',
-      'rate_limit_error',
-      'api_error',
-      'intent_not_fulfillable',
-      'intent_not_cancelable',
-    ],
-    bad: ['other', ''],
-  },
-  message: { required: true, good: ['Wrong.'], bad: [7] },
-  errors: {
-    required: true,
-    nullable: true,
-    good: [{}, { amount: ['a', 'b'] }],
-    bad: ['x', { amount: 'a' }, []],
-  },
+describe('the contract of an error', () => {
+  const good: Readonly<Record<string, object>> = {
+    'lists by field': whole,
+    'one text by field, and no message': { ...whole, message: null, errors: { amount: 'is wrong' } },
+    'no fields': { ...whole, errors: null },
+    'a message alone': { message: 'Card number is invalid' },
+    ...Object.fromEntries(errorTypes.map((type) => [type, { ...whole, type }])),
+  };
+  for (const [name, body] of Object.entries(good))
+    test(`takes ${name}`, () => void accepts(errorBodyContract, body));
+
+  const bad: Readonly<Record<string, object>> = {
+    'an unknown type': { ...whole, type: 'other' },
+    'a message of a number': { ...whole, message: 7 },
+    'errors of text': { ...whole, errors: 'is wrong' },
+    'a list of errors': { ...whole, errors: ['is wrong'] },
+    'an unknown member': { ...whole, code: 7 },
+    'no message': { type: 'api_error', errors: null },
+    nothing: {},
+  };
+  for (const [name, body] of Object.entries(bad))
+    test(`refuses ${name}`, () => assert.equal(errorBodyContract.safeParse(body).success, false));
 });
 
 describeReading('an error', errorBody, whole, [], ['type']);
 
-test('reading takes errors as lists, as one text each, as one text for all', () => {
-  for (const errors of [{ amount: ['a'] }, { amount: 'a' }, 'a', null, {}])
-    accepts(errorBody, { ...whole, errors });
-});
-
-test('reading takes an empty object for an error that says nothing', () => {
-  assert.deepEqual(accepts(errorBody, {}), {});
+test('an error reads with any errors, and without members of another type', () => {
+  for (const errors of [{ amount: ['a'] }, { amount: 'a' }, ['a'], 'a', null])
+    assert.deepEqual(accepts(errorBody, { ...whole, errors }), { ...whole, errors });
+  assert.deepEqual(accepts(errorBody, { type: 7, message: {}, errors: 7 }), {
+    type: undefined,
+    message: undefined,
+    errors: undefined,
+  });
 });

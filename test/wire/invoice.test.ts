@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { createInvoice, invoice, invoiceContract, invoiceList } from '../../src/wire/index.js';
-import { describeReading, describeStrictness, describeTable } from './table.js';
+import { accepts, describeReading, describeStrictness, describeTable } from './table.js';
 import { payment } from './payment-example.js';
 import { addresses, currencies, id, integers, moments, texts, uuids } from './values.js';
 
@@ -40,7 +42,7 @@ describeTable('interface 2.2, invoice', invoiceContract, whole, {
   amount: { required: true, ...integers },
   currency: { required: true, ...currencies },
   description: { required: true, ...texts },
-  logo_url: { nullable: true, ...addresses },
+  logo_url: { nullable: true, ...texts },
   amount_format: { required: true, ...texts },
   url: { required: true, ...addresses },
   callback_url: { nullable: true, ...addresses },
@@ -49,8 +51,8 @@ describeTable('interface 2.2, invoice', invoiceContract, whole, {
   updated_at: { required: true, ...moments },
   back_url: { nullable: true, ...addresses },
   success_url: { nullable: true, ...addresses },
-  metadata: { nullable: true, ...metadata },
-  payments: { required: true, good: [[], [payment]], bad: [{}, [{}], 'x'] },
+  metadata: { nullable: true, good: [...metadata.good, { a: 7 }], bad: [{ a: {} }, 'x', []] },
+  payments: { nullable: true, good: [[], [payment]], bad: [{}, [{}], 'x'] },
 });
 
 describeReading('an invoice', invoice, whole, ['id', 'status'], ['status']);
@@ -79,3 +81,8 @@ describeStrictness('creating an invoice', createInvoice, creation);
 
 const meta = { current_page: 1, next_page: 2, prev_page: null, total_pages: 2, total_count: 41 };
 describeReading('a list of invoices', invoiceList, { invoices: [whole], meta }, ['invoices']);
+
+test('an invoice that cannot be read does not stop the list', () => {
+  const odd = { ...whole, amount: '100' };
+  assert.deepEqual(accepts(invoiceList, { invoices: [odd, whole] }).invoices, [whole]);
+});

@@ -5,7 +5,7 @@ export const source = {
   type: 'creditcard',
   company: 'visa',
   name: 'Aisha Al-Harbi',
-  number: '411111XXXXXX1111',
+  number: '4111-11XX-XXXX-1111',
   gateway_id: 'gateway_1',
   token: 'token_1',
   message: 'APPROVED',
@@ -55,6 +55,7 @@ export const payment = {
   created_at: moment,
   updated_at: moment,
   metadata: { order: '7' },
+  failure_reason: '3ds_timeout',
   source,
   splits: [split],
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   cardSourceContract,
   payment as reading,
@@ -12,18 +12,30 @@ import {
   splitRequest,
 } from '../../src/wire/index.js';
 import { payment, source, split } from './payment-example.js';
-import { describeReading, describeStrictness, describeTable } from './table.js';
-import { addresses, currencies, flags, id, integers, moments, shares, texts, uuids } from './values.js';
+import { accepts, describeReading, describeStrictness, describeTable, refuses } from './table.js';
+import { addresses, currencies, flags, integers, moments, shares, texts, uuids } from './values.js';
 
 /** An unsafe integer would be refused for two reasons: it is also more than the amount. */
 const within = { good: [0, 1, 10_000], bad: shares.bad.filter((value) => value !== 2 ** 53) };
 const optional = { nullable: true };
+/** The fields by which a payment is judged. */
+const decisive = ['id', 'status', 'amount', 'currency', 'refunded', 'captured'];
 
 describeTable('interface 2.3, payment', paymentContract, payment, {
   id: { required: true, ...uuids },
   status: {
     required: true,
-    good: ['initiated', 'paid', 'authorized', 'failed', 'refunded', 'captured', 'voided', 'verified'],
+    good: [
+      'initiated',
+      'paid',
+      'authorized',
+      'failed',
+      'refunded',
+      'captured',
+      'voided',
+      'verified',
+      'expired',
+    ],
     bad: ['limbo', 'authorised', 'PAID', '', 7],
   },
   amount: { required: true, good: [10_000, 2 ** 53 - 1], bad: integers.bad },
@@ -31,24 +43,29 @@ describeTable('interface 2.3, payment', paymentContract, payment, {
   currency: { required: true, ...currencies },
   refunded: { required: true, ...within },
   refunded_at: { ...optional, ...moments },
-  captured: { required: true, ...within },
+  captured: { ...optional, ...within },
   captured_at: { ...optional, ...moments },
   voided_at: { ...optional, ...moments },
   description: { ...optional, ...texts },
-  amount_format: { required: true, ...texts },
-  fee_format: { required: true, ...texts },
-  refunded_format: { required: true, ...texts },
-  captured_format: { required: true, ...texts },
+  amount_format: { ...optional, ...texts },
+  fee_format: { ...optional, ...texts },
+  refunded_format: { ...optional, ...texts },
+  captured_format: { ...optional, ...texts },
   invoice_id: { ...optional, ...uuids },
   ip: {
-    required: true,
+    ...optional,
     good: ['127.0.0.1', '255.255.255.255'],
     bad: ['', '::1', '::ffff:127.0.0.1', '256.0.0.1', '1.2.3', 'localhost', 7],
   },
   callback_url: { ...optional, ...addresses },
   created_at: { required: true, ...moments },
   updated_at: { required: true, ...moments },
-  metadata: { ...optional, good: [{}, { a: '' }, { ش: '😀' }], bad: [{ a: 7 }, { a: {} }, 'x', []] },
+  metadata: {
+    ...optional,
+    good: [{}, { a: '' }, { ش: '😀', b: 7, c: true }],
+    bad: [{ a: [7] }, { a: {} }, 'x', []],
+  },
+  failure_reason: { ...optional, ...texts },
   source: { required: true, good: [source], bad: [{}, 'x', []] },
   splits: { ...optional, good: [[], [split], [split, split]], bad: [{}, [{}], 'x'] },
 });
@@ -62,22 +79,22 @@ for (const field of ['refunded', 'captured'])
 describeTable('interface 2.4, card source', cardSourceContract, source, {
   type: { required: true, good: ['creditcard'], bad: ['token', '', 7] },
   company: {
-    required: true,
+    ...optional,
     good: ['mada', 'visa', 'master', 'amex', 'unionpay'],
     bad: ['mastercard', 'Visa', 'discover', ''],
   },
-  name: { required: true, ...texts },
+  name: { ...optional, ...texts },
   number: {
     required: true,
-    good: ['411111XXXXXX1111', '340000*****0000', '411111••••••1111'],
-    bad: ['', '4111111111111111', '4111XXXXXXXX1111', 'XXXXXXXXXXXX1111', '411111XXXXXX', 7],
+    good: ['4111-11XX-XXXX-1111', 'XXXX-XXXX-XXXX-1111', '1111'],
+    bad: ['', '4111111111111111', '411111XXXXXX1111', '4111-11XX-XXXX-', 7],
   },
-  gateway_id: { required: true, ...texts },
-  token: { required: true, ...texts },
-  message: { required: true, ...texts },
+  gateway_id: { ...optional, ...texts },
+  token: { ...optional, ...texts },
+  message: { ...optional, ...texts },
   transaction_url: { ...optional, ...addresses },
   reference_number: {
-    required: true,
+    ...optional,
     good: ['000000000000', '123456789012'],
     bad: ['', '12345678901', '1234567890123', '12345678901a', 123456789012],
   },
@@ -144,5 +161,56 @@ describeReading('a list of payments', paymentList, { payments: [payment], meta: 
 
 test('reading takes an empty id for none', () =>
   assert.ok(!reading.safeParse({ id: '', status: 'paid' }).success));
-test('reading takes a payment of another kind of source', () =>
-  assert.ok(reading.safeParse({ id, status: 'paid', source: { type: 'added_later', wallet: 7 } }).success));
+
+describe('reading a payment', () => {
+  const whole = { ...payment, source: { ...source } };
+  for (const field of Object.keys(payment).filter((name) => !decisive.includes(name)))
+    test(`takes ${field} of another type for absent`, () => {
+      for (const odd of [{ odd: true }, [7], true])
+        if (!(field === 'metadata' && !Array.isArray(odd) && typeof odd === 'object') && field !== 'source')
+          assert.equal(accepts(reading, { ...whole, [field]: odd })[field], undefined);
+    });
+
+  for (const field of decisive)
+    test(`refuses ${field} of another type`, () => {
+      for (const odd of [{ odd: true }, [7], true]) refuses(reading, { ...whole, [field]: odd }, field);
+    });
+
+  test('takes a source and its fields of another type for absent', () => {
+    assert.equal(accepts(reading, { ...whole, source: 'visa' }).source, undefined);
+    for (const field of Object.keys(source).filter((name) => name !== 'type'))
+      assert.equal(
+        accepts(reading, { ...whole, source: { ...source, [field]: { odd: true } } }).source?.[field],
+        undefined,
+      );
+  });
+});
+
+describe('a source', () => {
+  const message = 'Allowed time frame for transaction has been expired.';
+  const stc = { type: 'stcpay', mobile: '057xxxxxxx', reference_number: '48560283465', branch: null };
+  const kinds = {
+    'of Apple Pay with four digits': { ...source, type: 'applepay', number: '1111', gateway_id: null },
+    'of Samsung Pay': { ...source, type: 'samsungpay', number: 'XXXX-XXXX-XXXX-1111' },
+    'of Google Pay that was refused, without a company': { ...source, type: 'googlepay', company: null },
+    'of STC Pay': { ...stc, cashier: null, message, transaction_url: 'https://bank.example/proceed' },
+    'of a SADAD bill': { type: 'sadadbill', message: null, transaction_url: null },
+  };
+  for (const [name, kind] of Object.entries(kinds))
+    test(`${name} is in the contract, and reads as it is`, () => {
+      accepts(paymentContract, { ...payment, source: kind });
+      assert.deepEqual(accepts(reading, { ...payment, source: kind }).source, kind);
+    });
+
+  test('that came later, or names no type, reads with the fields of a card', () => {
+    for (const type of ['added_later', undefined]) {
+      const read = accepts(reading, { ...payment, source: { ...source, type } }).source;
+      assert.deepEqual([read?.type, read?.company], [type, source.company]);
+    }
+  });
+});
+
+test('a payment that cannot be read does not stop the list', () => {
+  const odd = { ...payment, amount: '100' };
+  assert.deepEqual(accepts(paymentList, { payments: [odd, payment, null] }).payments, [payment]);
+});

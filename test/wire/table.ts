@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 /** What a schema is asked; zod's own are like this. */
-interface Schema {
+interface Schema<Data = unknown> {
   safeParse(value: unknown): {
     success: boolean;
-    data?: unknown;
+    data?: Data | undefined;
     error?: { issues: Array<{ path: PropertyKey[] }> };
   };
 }
@@ -23,10 +23,10 @@ const show = (value: unknown) => {
   return text.length > 60 ? `${text.slice(0, 50)}… (${text.length})` : text;
 };
 
-export const accepts = (schema: Schema, value: unknown) => {
+export const accepts = <Data>(schema: Schema<Data>, value: unknown): Data => {
   const result = schema.safeParse(value);
   assert.ok(result.success, JSON.stringify(result.error?.issues));
-  return result.data;
+  return result.data as Data;
 };
 
 /** Refused, and for this field only. */

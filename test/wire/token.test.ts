@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { payTokenSource, token as reading, tokenContract } from '../../src/wire/index.js';
-import { describeReading, describeStrictness, describeTable } from './table.js';
+import { accepts, describeReading, describeStrictness, describeTable } from './table.js';
 import { addresses, flags, moments, texts } from './values.js';
 
 const optional = { nullable: true };
@@ -20,6 +22,7 @@ const whole = {
   verification_url: 'https://bank.example/3ds',
   created_at: '2026-05-15T12:00:00.000Z',
   updated_at: '2026-05-15T12:00:00.000Z',
+  expires_at: '2026-05-15T12:15:00.000Z',
 };
 
 describeTable('a token', tokenContract, whole, {
@@ -32,11 +35,12 @@ describeTable('a token', tokenContract, whole, {
   year: { required: true, good: ['2030'], bad: ['', '30', 2030] },
   name: { required: true, ...texts },
   last_four: { required: true, good: ['0000', '1111'], bad: ['', '111', '11111', 1111] },
-  metadata: { ...optional, good: [{}, { a: '' }], bad: [{ a: 7 }, 'x'] },
+  metadata: { ...optional, good: [{}, { a: '' }], bad: [{ a: [7] }, 'x'] },
   message: { ...optional, ...texts },
   verification_url: { ...optional, ...addresses },
   created_at: { required: true, ...moments },
   updated_at: { required: true, ...moments },
+  expires_at: { ...optional, ...moments },
 });
 describeReading('a token', reading, whole, ['id'], ['status', 'brand', 'funding']);
 describeReading('a token with numbers', reading, { ...whole, month: 12, year: 2030 }, ['id']);
@@ -48,3 +52,7 @@ describeTable('a token that pays', payTokenSource, source, {
   manual: flags,
 });
 describeStrictness('a token that pays', payTokenSource, source);
+
+test('a token of the brand mastercard reads as one of master', () => {
+  assert.equal(accepts(reading, { ...whole, brand: 'mastercard' }).brand, 'master');
+});

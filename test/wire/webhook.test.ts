@@ -22,6 +22,13 @@ const kinds = [
   'payment_authorized',
   'payment_captured',
   'payment_verified',
+  'payment_abandoned',
+  'payment_canceled',
+  'payment_expired',
+];
+const otherKinds = [
+  ...['card_auth_authenticated', 'card_auth_failed', 'balance_transferred'],
+  ...['initiated', 'paid', 'failed', 'canceled', 'returned'].map((state) => `payout_${state}`),
 ];
 
 const whole = {
@@ -56,7 +63,7 @@ describeTable('interface 4.3, POST /webhooks', registerWebhook, registration, {
   url: { required: true, ...addresses },
   shared_secret: { required: true, good: ['s', 'ش 😀'], bad: ['', ' ', 7] },
   events: {
-    good: [[], ...kinds.map((kind) => [kind]), kinds],
+    good: [[], ...[...kinds, ...otherKinds].map((kind) => [kind]), kinds],
     bad: [['payment_faild'], 'payment_paid', [null]],
   },
 });
@@ -89,13 +96,14 @@ describe('reading a webhook message', () => {
     assert.deepEqual(webhookMessage.parse(more), more);
   });
 
-  test('needs an id, a type and, of a known type, a payment', () => {
+  test('needs an id, a type and, of a known type, the id of a payment', () => {
     for (const field of ['id', 'type', 'data']) {
       const { [field]: _, ...rest } = message as Record<string, unknown>;
       assert.equal(readable(rest), false, `without ${field}`);
       assert.equal(readable({ ...rest, [field]: null }), false, `${field} is null`);
     }
-    assert.equal(readable({ ...message, data: { id: '7' } }), false, 'a payment without status');
+    assert.equal(readable({ ...message, data: { status: 'paid' } }), false, 'a payment without an id');
+    assert.deepEqual(webhookMessage.parse({ ...message, data: { id: '7' } }).data, { id: '7' });
   });
 
   for (const field of ['created_at', 'secret_token', 'account_name', 'live'])
@@ -105,7 +113,7 @@ describe('reading a webhook message', () => {
       assert.ok(readable({ ...rest, [field]: null }));
     });
 
-  for (const type of ['balance_transferred', 'payment_abandoned', 'payout_paid', 'added_later'])
+  for (const type of [...otherKinds, 'payment_added_later'])
     test(`takes ${type}, and whatever it is about`, () => {
       for (const data of [undefined, null, 7, { id: 'transfer', amount: '12.5' }])
         assert.deepEqual(webhookMessage.parse({ ...message, type, data }), { ...message, type, data });

@@ -71,7 +71,7 @@ export function metadataProblems(
   if (Object.keys(metadata).length > most) problems.set('metadata', `has more than ${most} keys`);
   for (const [key, value] of Object.entries(metadata)) {
     if (key.length > longestKey) problems.set(`metadata.${key}`, `has more than ${longestKey} characters`);
-    if (String(value).length > longestValue)
+    if (typeof value === 'string' && value.length > longestValue)
       problems.set(`metadata.${key}`, `must have at most ${longestValue} characters`);
   }
   // The schema takes this key but leaves it out, so that it would not come back.

@@ -66,7 +66,8 @@ function buildErrorBody(
 
 export function respondWithError(c: Context<SandboxEnv>, error: RequestError): Response {
   const { status, type, errors } = error;
-  if (c.get('hasBareErrors') && status === 400) return c.json({ message: describe(error) }, status);
+  if (c.get('hasBareErrors') && type === 'validation_error')
+    return c.json({ message: describe(error) }, status);
   // The controls are the sandbox's own: their messages say what is wrong to the developer who reads them.
   if (c.req.path.startsWith('/sandbox/')) return c.json({ type, message: describe(error), errors }, status);
   return c.json(buildErrorBody(error, c.var.world.decisions.current), status);

@@ -75,10 +75,14 @@ export const buildInvoiceView = (store: SandboxStore, row: InvoiceRow) =>
       .map(buildPaymentView),
   }) satisfies z.infer<typeof invoiceContract>;
 
+/** An invoice that could never be paid is refused. */
+function requireFuture({ clock }: World, end: number | null): void {
+  if (end !== null && end <= clock.now()) throw invalidFields({ expired_at: ['must be in the future'] });
+}
+
 /** Makes an invoice, unless its end has passed. */
 export function createInvoice(world: World, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
-  if (wanted.expired_at && parseTime(wanted.expired_at) <= world.clock.now())
-    throw invalidFields({ expired_at: ['must be in the future'] });
+  requireFuture(world, wanted.expired_at ? parseTime(wanted.expired_at) : null);
   return insertInvoice(world, wanted, pagesUrl);
 }
 
@@ -144,6 +148,7 @@ export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): 
       throw invalidFields(
         Object.fromEntries(locked.map((field) => [field, [`cannot change: the invoice is ${row.status}`]])),
       );
+    if (locked.includes('expired_at')) requireFuture(world, changed.expired_at);
     return store.get<InvoiceRow>(
       `UPDATE invoices SET ${fields.map((field) => `${field} = ?`).join(', ')}, metadata_json = ?, updated_at = ?
        WHERE id = ? RETURNING *`,

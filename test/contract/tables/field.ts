@@ -1,7 +1,7 @@
 /** What a table of the interface says of one field of an answer. */
 export interface Field {
   readonly type:
-    'integer' | 'text' | 'flag' | 'uuid' | 'uri' | 'moment' | 'ipv4' | 'texts' | 'list' | 'object';
+    'integer' | 'text' | 'flag' | 'uuid' | 'uri' | 'moment' | 'ipv4' | 'scalars' | 'list' | 'object';
   /** `always`: there and not null. `nullable`: there, or null. `optional`: may be absent or null. */
   readonly presence: 'always' | 'nullable' | 'optional';
   readonly least?: number;
@@ -40,6 +40,6 @@ export const uuid = always('uuid');
 export const uri = always('uri');
 export const moment = always('moment');
 export const ipv4 = always('ipv4');
-/** Keys and values both strings. */
-export const texts = always('texts');
+/** Values are text, numbers or booleans. */
+export const scalars = always('scalars');
 export const currency = text({ pattern: /^[A-Z]{3}$/ });

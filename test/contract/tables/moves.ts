@@ -40,11 +40,11 @@ export const paymentOperations = [
   'capture a part',
   'refund',
   'refund a part',
-  'void on the day',
-  'void the next day',
+  'void at once',
+  'void after two hours',
 ] as const;
 
-/** By the name of the situation, the status. The sandbox never gives `verified` by itself. */
+/** By the name of the situation, the status. The sandbox never gives `verified` or `expired` by itself. */
 export const paymentStates = {
   initiated: 'initiated',
   paid: 'paid',
@@ -57,20 +57,21 @@ export const paymentStates = {
   'voided after payment': 'voided',
   'voided after authorisation': 'voided',
   verified: 'verified',
+  expired: 'expired',
 } as const;
 
 const refundable = { refund: 'refunded', 'refund a part': 'refunded' };
 
 export const paymentMoves: Moves = {
-  paid: { ...refundable, 'void on the day': 'voided' },
+  paid: { ...refundable, 'void at once': 'voided' },
   authorized: {
     capture: 'captured',
     'capture a part': 'captured',
-    'void on the day': 'voided',
-    'void the next day': 'voided',
+    'void at once': 'voided',
+    'void after two hours': 'voided',
   },
-  captured: refundable,
-  'captured in part': refundable,
+  captured: { ...refundable, 'void at once': 'voided' },
+  'captured in part': { ...refundable, 'void at once': 'voided' },
   'refunded in part': refundable,
 };
 

@@ -40,7 +40,7 @@ export const operations: readonly Operation[] = [
   ['GET', '/webhooks/attempts/{id}', 'secret', 200],
   ['GET', '/webhooks/{id}', 'secret', 200],
   ['PUT', '/webhooks/{id}', 'secret', 200, 'needed'],
-  ['DELETE', '/webhooks/{id}', 'secret', 204],
+  ['DELETE', '/webhooks/{id}', 'secret', 200],
   ['GET', '/webhooks/{id}/attempts', 'secret', 200],
   ...moves.map((path): Operation => ['POST', path, 'secret', 200, 'may be left out']),
 ];
@@ -51,6 +51,9 @@ export const words: readonly string[] = [
   '/webhooks/attempts',
   '/webhooks/available_events',
 ];
+
+/** The one path that takes both keys. */
+export const openPath = '/payments/available_coupon';
 
 /** The methods of each path. */
 export const paths = operations.reduce(

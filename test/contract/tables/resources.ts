@@ -13,7 +13,7 @@ import {
   optional,
   type Table,
   text,
-  texts,
+  scalars,
   uri,
   uuid,
 } from './field.js';
@@ -37,11 +37,12 @@ export const source: Table = {
   type: oneOf('creditcard'),
   company: oneOf('mada, visa, master, amex, unionpay'),
   name: text(),
-  number: text({ pattern: /^\d{6}[^\d]+\d{4}$/ }),
-  gateway_id: text({ pattern: /./ }),
-  token: text({ pattern: /./ }),
+  number: text({ pattern: /^\d{4}-\d\dXX-XXXX-\d{4}$/ }),
+  gateway_id: text({ pattern: /^moyasar_cc_[A-Za-z\d]{23}$/ }),
+  /** Null unless the card is to be kept. */
+  token: nullable(text({ pattern: /^token_/ })),
   message: text({ pattern: /./ }),
-  transaction_url: nullable(text({ among: [] })),
+  transaction_url: nullable(uri),
   reference_number: text({ pattern: /^\d{12}$/ }),
   authorization_code: optional(text({ pattern: /^\d{6}$/ })),
   response_code: optional(text({ pattern: /^\d{2}$/ })),
@@ -51,7 +52,13 @@ export const source: Table = {
   issuer_card_category: optional(text()),
 };
 
-export const challengedSource: Table = { ...source, transaction_url: uri };
+/** What is not known before the payer was authenticated is null. */
+export const challengedSource: Table = {
+  ...source,
+  message: nullable(text({ among: [] })),
+  reference_number: nullable(text({ among: [] })),
+  transaction_url: { ...uri, pattern: /\/v1\/card_auth\/[\da-f-]{36}\/prepare$/ },
+};
 
 /** Interface 2.5. */
 export const split: Table = {
@@ -73,6 +80,7 @@ export const paymentStatuses = [
   'captured',
   'voided',
   'verified',
+  'expired',
 ] as const;
 
 /** Interface 2.3, with the splits of 2.5. */
@@ -80,7 +88,7 @@ export const payment: Table = {
   id: uuid,
   status: oneOf(paymentStatuses.join(', ')),
   amount: integer(),
-  fee: integer({ least: 0 }),
+  fee: integer({ among: ['0'] }),
   currency,
   refunded: integer({ least: 0, notAbove: 'amount' }),
   refunded_at: optional(moment),
@@ -97,7 +105,8 @@ export const payment: Table = {
   callback_url: optional(uri),
   created_at: moment,
   updated_at: moment,
-  metadata: optional(texts),
+  metadata: optional(scalars),
+  failure_reason: optional(text({ pattern: /^(3ds|declined|blocked)_[a-z_]+$/ })),
   source: object(source),
   splits: listOf(split),
 };
@@ -123,7 +132,7 @@ export const invoice: Table = {
   updated_at: moment,
   back_url: optional(uri),
   success_url: optional(uri),
-  metadata: optional(texts),
+  metadata: optional(scalars),
   payments: listOf(paymentAsItIs),
 };
 
@@ -140,7 +149,8 @@ export const webhook: Table = {
 export const message: Table = {
   id: uuid,
   type: oneOf(kinds.join(', ')),
-  created_at: moment,
+  /** With an offset and without milliseconds. */
+  created_at: { ...moment, pattern: /T\d\d:\d\d:\d\d\+00:00$/ },
   secret_token: text(),
   account_name: text(),
   live: flag,
@@ -159,7 +169,7 @@ export const meta: Table = {
 /** Every refusal. */
 export const error: Table = {
   type: oneOf(
-    'invalid_request_error, intent_not_fulfillable, intent_not_cancelable, authentication_error, record_not_found, account_inactive_error, rate_limit_error, api_error',
+    'validation_error, used_given_id, invalid_request_error, intent_not_fulfillable, intent_not_cancelable, authentication_error, record_not_found, account_inactive_error, rate_limit_error, api_error',
   ),
   message: text({ pattern: /./ }),
   errors: nullable(object({})),
