@@ -84,7 +84,7 @@ test('a card that was filled can be paid with at once', async ({ page }) => {
   await autofill(page);
   await expect(form.name).toHaveValue('Sara Ali');
   await form.button.click();
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
 });
 
 test('what Chromium fills in before the script is there is seen when it comes', async ({ page }) => {

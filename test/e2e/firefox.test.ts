@@ -34,7 +34,7 @@ test(
       addEventListener('pageshow', (event) => void reportNotice(event));
     });
     await form.button.click();
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.evaluate(() => void setTimeout(() => history.back()));
     await expect.poll(() => notices.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
     expect(await shop.fulfilments()).toBe(1);

@@ -176,7 +176,7 @@ test('a card that was typed before the script came is paid with', async ({ page 
   await expect.poll(() => ask(page, taken)).toBe(true);
   // The payer is still in the last field.
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   expect(await shop.fulfilments()).toBe(1);
 });
 

@@ -169,7 +169,7 @@ for (const [tongue, number] of [
       }
       await keyboard.press('Enter');
 
-      if (mode.challenge === 'redirect') await page.waitForURL('**/card_auth/**');
+      if (mode.challenge === 'redirect') await page.waitForURL('**/acs_emulator');
       const bank = mode.challenge === 'redirect' ? page : bankFrame(page);
       const authenticated = bank.getByRole('button', { name: /^Authenticated/ });
       await authenticated.waitFor();
@@ -535,7 +535,7 @@ inEach(
     await form.fill(challenged);
     await form.button.click();
     if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Open full page' }).click();
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.goBack();
     await stateIs(form, 'unknown');
     await expect(form.button).toBeHidden();

@@ -63,7 +63,7 @@ export const bankFrame = (page: Page): FrameLocator => page.frameLocator('pay-ch
 
 /** Answers the bank's page so that the payment goes through. */
 export async function approve(page: Page, { challenge }: Pick<Mode, 'challenge'>): Promise<void> {
-  if (challenge === 'redirect') await page.waitForURL('**/card_auth/**');
+  if (challenge === 'redirect') await page.waitForURL('**/acs_emulator');
   const bank = challenge === 'redirect' ? page : bankFrame(page);
   await bank.getByRole('button', { name: /^Authenticated/ }).click();
 }

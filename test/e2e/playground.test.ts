@@ -133,7 +133,7 @@ test('a payer who was at the bank finds the outcome, the settings and the timeli
   await playground.pick('Approved 00');
   await expect(playground.form.button).toContainText('25.00');
   await playground.form.button.click();
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await page.getByRole('button', { name: /^Authenticated/ }).click();
   await page.waitForURL('**/playground.html?*');
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeInViewport();

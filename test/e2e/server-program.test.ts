@@ -29,7 +29,7 @@ async function pay(page: Page, card = '4201320111111010'): Promise<void> {
   const form = new Form(page);
   await form.fill(card);
   await form.button.click();
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await page.getByRole('button', { name: /^Authenticated/ }).click();
 }
 
@@ -93,7 +93,7 @@ test('on another device, the page of an order that waits at the bank leads there
   const form = new Form(page);
   await form.fill('4201320111111010');
   await form.button.click();
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await onAnotherDevice(browser, address, async (other) => {
     const again = new Form(other);
     await again.fill('4111114005765430');

@@ -45,7 +45,7 @@ test('the whole way works in Arabic, from right to left', async ({ page }) => {
   await form.fill('٤٢٠١٣٢٠١١١١١١٠١٠');
   await expect(form.button).toContainText('ادفع');
   await form.button.click();
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await page.getByRole('button', { name: /^Authenticated/ }).click();
   await page.waitForURL('**/callback.html?*');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -61,7 +61,7 @@ test.describe('the bank’s answer reaches the shop', () => {
     await openCheckout(page, shop);
     const announced = page.waitForRequest('**/attempt');
     await checkout.pay(testCards.mada.approved);
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     bank = await Bank.of(page, shop, await announced);
   }
 

@@ -67,7 +67,7 @@ test('a double click makes one payment', { tag: '@engine' }, async ({ page }) =>
   const form = new Form(page);
   await form.fill('4201320111111010');
   await form.button.dblclick();
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   expect(await shop.fulfilments()).toBe(1);
 });
 
@@ -93,7 +93,7 @@ test.describe('the bank’s page', () => {
     await page.goto(`${site.url}/module`);
     const form = new Form(page);
     await checkout.pay(testCards.mada.approved);
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.goBack();
     await expect(form.notice).toContainText('Don’t pay again');
     expect(await checkout.state()).toBe('unknown');

@@ -16,7 +16,7 @@ test('WebKit pays on the page with keys alone', async ({ program }) => {
       await keyboard.type(text);
     }
     await keyboard.press('Enter');
-    await expect.poll(() => webkit.url()).toContain('/card_auth/');
+    await expect.poll(() => webkit.url()).toContain('/acs_emulator');
     await webkit.ask(
       "[...document.querySelectorAll('button')].find((it) => /^Authenticated/.test(it.innerText)).click()",
     );

@@ -31,7 +31,7 @@ test('WebKit pays with keys alone, from the form through the bank’s page back 
     const shown = "document.querySelector('pay-checkout').shadowRoot.querySelector('#number').value";
     expect(await webkit.ask(shown)).toBe('4201 3201 1111 1010');
     await keyboard.press('Enter');
-    await expect.poll(() => webkit.url()).toContain('/card_auth/');
+    await expect.poll(() => webkit.url()).toContain('/acs_emulator');
     await webkit.ask(
       "[...document.querySelectorAll('button')].find((it) => /^Authenticated/.test(it.innerText)).click()",
     );

@@ -21,7 +21,7 @@ for (const mode of [inPage, inFrame]) {
     await elsewhere.goto(address);
     const other = new Payer(elsewhere, mode);
     await other.pay(challenged);
-    await elsewhere.waitForURL('**/card_auth/**');
+    await elsewhere.waitForURL('**/acs_emulator');
     await page.goto(address);
     const payer = new Payer(page, mode);
     await payer.pay(atOnce);

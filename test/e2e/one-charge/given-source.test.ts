@@ -71,7 +71,7 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === '3-D Secure')) 
     const [order, token] = [world.order(), await tokens.keep(challenged)];
     const { page } = await visit(context, order, { setUp, mode });
     expect(await submit(page, byToken(token))).toBe('initiated');
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.getByRole('button', { name: /^Authenticated/ }).click();
     await page.waitForURL('**/back?*');
     expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
@@ -166,7 +166,7 @@ test('page: a token whose card is declined at the bank, then a typed card', asyn
   const { page } = payer;
   const checkout = page.url();
   expect(await submit(page, byToken(token))).toBe('initiated');
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await page.getByRole('button', { name: /^Authenticated/ }).click();
   await page.waitForURL('**/back?*');
   expect(new URL(page.url()).searchParams.get('status')).toBe('failed');

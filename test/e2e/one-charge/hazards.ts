@@ -144,7 +144,7 @@ const insistence = 7_000;
 async function leaveForBank(run: Run): Promise<Payer> {
   const payer = await run.device();
   await payer.pay(challenged);
-  await payer.page.waitForURL('**/card_auth/**');
+  await payer.page.waitForURL('**/acs_emulator');
   return payer;
 }
 

@@ -31,7 +31,7 @@ for (const [at, setUp] of setUps.entries()) {
     await expect(first.notice).toContainText('You haven’t been charged.');
     const second = await open(context, order, offer);
     await second.pay(challenged);
-    await second.page.waitForURL('**/card_auth/**');
+    await second.page.waitForURL('**/acs_emulator');
     // Nothing that the first tab can pay with, and no word that nothing was charged.
     await expect(first.notice).not.toContainText('charged');
     await expect.poll(() => first.canPay()).toBe(false);

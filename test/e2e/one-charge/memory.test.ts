@@ -35,7 +35,7 @@ async function payAtBank(payer: Payer): Promise<void> {
 }
 
 async function approve(page: Page): Promise<void> {
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await page.getByRole('button', { name: /^Authenticated/ }).click();
   await page.waitForURL('**/back?*');
 }
@@ -160,7 +160,7 @@ test('frame: <pay-result> of a payment that was set aside does not say that noth
   const offer = { setUp: 'intent-url', mode, result: true } as const;
   const first = await open(context, order, offer);
   await first.pay(challenged);
-  await first.page.waitForURL('**/card_auth/**');
+  await first.page.waitForURL('**/acs_emulator');
   const second = await open(context, order, offer);
   await second.expectState('unknown');
   await payAnotherWay(second);
@@ -182,7 +182,7 @@ test('page: "Pay another way" stays offered after reloads', async ({ page }) => 
   await page.goto(world.shop.offer(order, { setUp: withStatusUrl, mode }));
   const payer = new Payer(page, mode);
   await payer.pay(challenged);
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   await page.goBack();
   await payer.expectState('unknown');
   await pass(page, 12 * 60, () => anotherWay(payer).isVisible(), 30);
@@ -238,7 +238,7 @@ test('what could not be stored for a moment does not hide what another tab sends
   await first.expectState('failed');
   await first.page.evaluate('localStorage.clear()');
   await second.pay(challenged);
-  await second.page.waitForURL('**/card_auth/**');
+  await second.page.waitForURL('**/acs_emulator');
   await first.expectState('unknown');
   await approve(second.page);
   await expect.poll(() => first.hasLeft).toBe(true);

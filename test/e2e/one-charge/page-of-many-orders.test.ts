@@ -269,7 +269,7 @@ test('page: a waitUntil of one order that settles late takes nobody to its bank 
     page.evaluate((at) => (window as unknown as { settlers: (() => void)[] }).settlers[at]?.(), index);
   await settleRedirect(0);
   await settleRedirect(1);
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   const [payment] = await world.payments(next);
   expect(page.url()).toBe(payment?.source.transaction_url);
 });

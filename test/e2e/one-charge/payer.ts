@@ -97,7 +97,7 @@ export class Payer {
     const bank = this.page.getByRole('button', { name: /^Authenticated/ });
     const onward = this.offered.filter({ hasNotText: 'another way' }).first();
     const press = async () => {
-      if (this.page.url().includes('/card_auth/')) await bank.click({ timeout: 2_000 });
+      if (this.page.url().includes('/acs_emulator')) await bank.click({ timeout: 2_000 });
       else if (this.hasLeft) return true;
       else {
         const { canPay, offers } = await this.#look();

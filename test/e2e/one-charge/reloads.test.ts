@@ -55,7 +55,7 @@ const moments: Readonly<Record<string, Moment>> = {
   'at the bank': {
     card: challenged,
     async reach({ page }) {
-      await page.waitForURL('**/card_auth/**');
+      await page.waitForURL('**/acs_emulator');
       await page.goBack();
     },
   },

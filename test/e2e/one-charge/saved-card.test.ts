@@ -72,7 +72,7 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
     const [order, token] = [world.order(), await tokens.keep(challenged)];
     const payer = await visit(context, order, { setUp, mode, cards: [token] });
     await payer.button.click();
-    await payer.page.waitForURL('**/card_auth/**');
+    await payer.page.waitForURL('**/acs_emulator');
     await payer.page.goBack();
     // Where nobody can be asked, what the bank waits for is not known.
     const text = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';

@@ -78,7 +78,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       const { page } = payer;
       const checkout = page.url();
       await payer.pay(challenged);
-      await page.waitForURL('**/card_auth/**');
+      await page.waitForURL('**/acs_emulator');
       await page.goBack();
       await payer.element.waitFor();
       await page.goto(world.shop.url);

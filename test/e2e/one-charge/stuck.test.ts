@@ -115,7 +115,7 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === '10 minutes')) 
     const order = world.order();
     const payer = await visit(page, order, { setUp, mode });
     await payer.pay(challenged);
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.goBack();
     await payer.expectState('unknown');
     const other = payer.offered.filter({ hasText: 'Pay another way' });
@@ -232,7 +232,7 @@ test('page: waitUntil of pay-redirect that never settles: after 30 s the payer i
   const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
   await payer.pay(challenged);
   await payer.expectState('redirecting');
-  await pass(page, 35, async () => page.url().includes('/card_auth/'));
+  await pass(page, 35, async () => page.url().includes('/acs_emulator'));
 });
 
 test('frame: fetchStatus that never settles: after 30 s there is a way on', async ({ page }) => {
@@ -255,7 +255,7 @@ for (const [mode, file] of [
     const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
     await payer.pay(challenged);
     await payer.expectState('redirecting');
-    await pass(page, 10, async () => page.url().includes('/card_auth/'));
+    await pass(page, 10, async () => page.url().includes('/acs_emulator'));
   });
 }
 

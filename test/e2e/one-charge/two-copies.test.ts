@@ -64,7 +64,7 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
     await page.goto(world.shop.offer(order, { setUp, mode }));
     const payer = new Payer(page, mode);
     await payer.pay(challenged);
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.goBack({ waitUntil: 'commit' });
     await payer.expectState('unknown');
     // Where the shop can be asked, the way to the bank is offered after the second answer; it is there once the shop is
@@ -82,7 +82,7 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
     });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page.getByRole('button', { name: /^Authenticated/ }).click();
     await page.waitForURL('**/back?*');
     expect(await world.charges(order)).toBe(1);
@@ -108,7 +108,7 @@ for (const [at, setUp] of setUps.entries()) {
     const payer = new Payer(page, mode);
     await page.evaluate('window.isSame = true');
     await payer.pay(challenged);
-    await page.waitForURL('**/card_auth/**');
+    await page.waitForURL('**/acs_emulator');
     await page
       .getByRole('button', { name: /cancel|not auth/i })
       .first()

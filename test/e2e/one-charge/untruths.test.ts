@@ -162,7 +162,7 @@ test('a decline is told as one, and not when another payment waits at the bank',
   await payer.expectState('failed');
   await payer.number.fill('');
   await payer.pay(challenged);
-  await page.waitForURL('**/card_auth/**');
+  await page.waitForURL('**/acs_emulator');
   // All that was said until now is counted.
   expect(await world.untruths(order)).toEqual([]);
   const countBefore = world.shownTextsOf(order).length;
