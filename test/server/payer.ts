@@ -18,7 +18,8 @@ interface Paying {
 
 /** The service on a port of its own, and what a payer's browser does to it. Both end with the test. */
 export async function openService(t: TestContext, options: SandboxOptions = {}) {
-  const sandbox = createSandbox(options);
+  // A challenge outlives every time that the shop itself keeps, so that these times are what is tested.
+  const sandbox = createSandbox({ decisions: { challengeTimeout: 'never' }, ...options });
   const served = await serve({
     ...sandbox,
     async fetch(request, env) {
