@@ -65,10 +65,11 @@ export function explainMissingBank(notice: PageNotice): Error | undefined {
 const finalStatuses: ReadonlyMap<string, PageOutcome['status']> = new Map([
   ['paid', 'paid'],
   ['captured', 'paid'],
-  ['verified', 'paid'],
   ['authorized', 'authorized'],
   ['failed', 'failed'],
   ['voided', 'failed'],
+  ['verified', 'failed'],
+  ['expired', 'failed'],
 ]);
 
 /** Reads the outcome from a return URL; undefined when the address is not a return from a payment. */

@@ -51,6 +51,7 @@ export interface Fixtures {
   readonly intents?: readonly Fixture[] | undefined;
   readonly payments?: readonly Fixture[] | undefined;
   readonly invoices?: readonly Fixture[] | undefined;
+  readonly coupons?: readonly Fixture[] | undefined;
 }
 
 /** As the service answers them. */

@@ -121,7 +121,8 @@ type PaymentOnPage = Read<typeof judgedPayment> &
 const withoutOdd = (fields: Readonly<Record<string, unknown>>, shown: Readers) =>
   Object.fromEntries(
     Object.entries(fields).filter(
-      ([field, value]) => value === null || (shown[field] ?? anything)(value) !== undefined,
+      ([field, value]) =>
+        value === null || !Object.hasOwn(shown, field) || shown[field]?.(value) !== undefined,
     ),
   );
 

@@ -8,17 +8,6 @@ export const companies = networks;
 /** How the card is funded; interface 2.4. */
 export const issuerCardTypes = ['debit', 'credit', 'charge_card', 'unspecified'] as const;
 
-/** The kinds of source that are known; the set is open. */
-export const sourceTypes = [
-  'creditcard',
-  'applepay',
-  'samsungpay',
-  'googlepay',
-  'stcpay',
-  'sadad',
-  'sadadbill',
-] as const;
-
 /** What the service sends of every kind of source; interface 2.4. */
 const common = {
   /** The result in words; null while the payment is initiated; interface 2.4. */

@@ -51,7 +51,7 @@ test('the published form, as it is, pays through 3-D Secure against the sandbox'
     expect(back.get('status')).toBe('paid');
     const headers = { authorization: `Basic ${btoa('sk_test_sandbox:')}` };
     const answer = await fetch(`${sandbox.url}/payments/${back.get('id')}`, { headers });
-    expect(await answer.json()).toMatchObject({ status: 'paid', amount: 10_000, metadata: { order: '7' } });
+    expect(await answer.json()).toMatchObject({ status: 'paid', amount: 10_000, metadata: { order: 7 } });
   } finally {
     server.close();
   }

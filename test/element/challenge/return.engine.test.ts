@@ -127,10 +127,10 @@ describe('the way back to the page that has the dialog', () => {
     const inside = dialog.frame.contentDocument!;
     const form = inside.createElement('form');
     form.method = 'post';
-    form.action = source?.transaction_url ?? '';
+    form.action = new URL('set_auth_result', source?.transaction_url ?? '').href;
     const choice = inside.createElement('input');
-    choice.name = 'answer';
-    choice.value = 'authenticated';
+    choice.name = 'auth_result';
+    choice.value = 'AUTHENTICATED';
     form.append(choice);
     inside.body.append(form);
     form.submit();
