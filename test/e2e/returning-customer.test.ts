@@ -18,7 +18,8 @@ const keepBox = (page: Page) => page.locator('pay-checkout').getByRole('checkbox
 async function pay(page: Page, form: Form): Promise<void> {
   await form.button.click();
   await page.waitForURL(/\/acs_emulator$|callback\.html\?/);
-  if (page.url().includes('/acs_emulator')) await page.getByRole('button', { name: /^Authenticated/ }).click();
+  if (page.url().includes('/acs_emulator'))
+    await page.getByRole('button', { name: /^Authenticated/ }).click();
   await page.waitForURL('**/callback.html?*');
   await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
 }
