@@ -2,7 +2,7 @@ import { readCommandOptions } from '../read-options.js';
 import { checkReport, checkStore } from './modules.js';
 import { checkPage } from './page.js';
 import { formatReport, hasNoMistakes, reportSkipped, type ReportLine } from './report.js';
-import { checkService, createClient } from './service.js';
+import { checkService, createClient } from './reach-service.js';
 import {
   checkAnySet,
   checkBaseUrl,
