@@ -67,7 +67,7 @@ const isFramework = (name: string): name is Framework => frameworkNames.includes
 
 /** `pay-checkout init [FOLDER] [--framework NAME]`: in this folder, with Hono, when nothing is said. */
 export async function runInit(args: readonly string[]): Promise<number> {
-  const { options, words } = readCommandOptions(args, ['framework'], 1);
+  const { options, words } = readCommandOptions(args, ['framework'], { mostWords: 1 });
   const { framework = 'hono' } = options;
   if (!isFramework(framework)) {
     const known = `${frameworkNames.slice(0, -1).join(', ')} or ${frameworkNames.at(-1)}`;
