@@ -42,8 +42,11 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./init/init.js')).runInit(args),
   },
   doctor: {
-    options: '[--env FILE] [--page URL] [--webhook URL] [--store MODULE] [--checkout MODULE]',
-    summary: 'looks at the settings of a shop, and says each mistake and its remedy',
+    options:
+      '[--env FILE] [--page URL] [--webhook URL] [--store MODULE] [--checkout MODULE]\n' +
+      '       pay-checkout doctor --service [--env FILE] [--secret-key KEY] [--publishable-key KEY] [--base-url URL] [--slow] [--json] [--keep FILE]',
+    summary:
+      'looks at the settings of a shop, and says each mistake and its remedy; with --service, compares the payment service with what this package assumes',
     run: async (args) => (await import('./doctor/doctor.js')).runDoctor(args),
   },
 };

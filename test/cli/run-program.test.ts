@@ -48,6 +48,9 @@ describe('the program pay-checkout', () => {
     [['charge'], 'there is no command "charge"'],
     [['constructor'], 'there is no command "constructor"'],
     [['doctor', '--colour'], "Unknown option '--colour'"],
+    [['doctor', '--json'], "Unknown option '--json'"],
+    [['doctor', '--service', '--page', 'a'], "Unknown option '--page'"],
+    [['doctor', '--service', '--env', 'nowhere.env'], '--env: nowhere.env cannot be read'],
     [['init', 'a', 'b'], '"b" is one word too many'],
     [['init', '--framework', 'rails'], '--framework must be hono, express, next or server, not "rails"'],
   ] as const)
@@ -58,6 +61,19 @@ describe('the program pay-checkout', () => {
       assert.ok(complained.includes(message), complained);
       assert.ok(complained.includes('Usage: pay-checkout '), complained);
     });
+
+  it('ends with code 2 for live keys in the options of doctor --service', async () => {
+    const keys = ['--secret-key', 'sk_live_a', '--publishable-key', 'pk_live_a'];
+    const { code, printed, complained } = await run(
+      'doctor',
+      '--service',
+      ...keys,
+      '--base-url',
+      'https://a.example/v1',
+    );
+    assert.deepEqual([code, printed], [2, '']);
+    assert.match(complained, /^The keys are live\./);
+  });
 
   it('runs the sandbox with the sandbox’s own options, until it is stopped', async () => {
     const program = await bundle('src/cli/main.ts');

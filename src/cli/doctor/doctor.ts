@@ -1,4 +1,5 @@
 import { readCommandOptions } from '../read-options.js';
+import { UsageError } from '../usage-error.js';
 import { checkReport, checkStore } from './modules.js';
 import { checkPage } from './page.js';
 import { formatReport, hasNoMistakes, reportSkipped, type ReportLine } from './report.js';
@@ -62,10 +63,40 @@ export async function examine(
   ];
 }
 
-/** `pay-checkout doctor`: prints the report. Answers 1 when something is wrong. */
+/** The settings that options of the command line replace. */
+const settingsByOption = {
+  'secret-key': 'PAY_SECRET_KEY',
+  'publishable-key': 'PAY_PUBLISHABLE_KEY',
+  'base-url': 'PAY_BASE_URL',
+} as const;
+const settingOptions = Object.keys(settingsByOption) as readonly (keyof typeof settingsByOption)[];
+
+/** `pay-checkout doctor`: prints the report. Answers 1 when something is wrong, with --service 2 when nothing could be checked. */
 export async function runDoctor(args: readonly string[]): Promise<number> {
+  if (args.includes('--service')) return runServiceDoctor(args);
   const { options } = readCommandOptions(args, names);
   const lines = await examine(process.env, options);
   console.log(formatReport(lines, secretsIn(readEnvironment(process.env, options.env).env)));
   return hasNoMistakes(lines) ? 0 : 1;
+}
+
+async function runServiceDoctor(args: readonly string[]): Promise<number> {
+  const { options, flags } = readCommandOptions(args, ['env', 'keep', ...settingOptions], {
+    flags: ['service', 'json', 'slow'],
+  });
+  const { env: settings, lines } = readEnvironment(process.env, options.env);
+  if (!hasNoMistakes(lines)) throw new UsageError(`--env: ${options.env ?? ''} cannot be read.`);
+  const given = settingOptions.flatMap((option) =>
+    options[option] === undefined ? [] : [[settingsByOption[option], options[option]] as const],
+  );
+  const interruption = new AbortController();
+  process.once('SIGINT', () => interruption.abort());
+  const { examineService } = await import('./service/service.js');
+  const { code, text } = await examineService(
+    { ...settings, ...Object.fromEntries(given) },
+    { json: flags.json, keep: options.keep, withSlow: flags.slow, signal: interruption.signal },
+  );
+  if (code === 2) console.error(text);
+  else console.log(text);
+  return code;
 }
