@@ -332,7 +332,7 @@ describe('pay-checkout doctor --service', () => {
     assert.deepEqual(await findLeftovers(session), []);
   });
 
-  it('cleans up after an interruption, and says that the run was interrupted', async () => {
+  it('cleans up after an interruption between two checks', async () => {
     await using service = await startService();
     const session = openSession(service);
     const interruption = new AbortController();
@@ -353,6 +353,24 @@ describe('pay-checkout doctor --service', () => {
     assert.deepEqual(await findLeftovers(session), []);
   });
 
+  it('cleans up after an interruption while a check waits', async () => {
+    await using service = await startService();
+    const interruption = new AbortController();
+    const { clock } = service;
+    const stopping = {
+      ...clock,
+      wait(ms: number) {
+        if (ms < 60_000) return clock.wait(ms);
+        interruption.abort();
+        return new Promise<void>(() => undefined);
+      },
+    };
+    const session = openSession({ ...service, clock: stopping });
+    const run = runChecks(checks, session, { withSlow: true, signal: interruption.signal });
+    await assert.rejects(run, /The run was interrupted\./);
+    assert.deepEqual(await findLeftovers(session), []);
+  });
+
   it('leaves the checks out that wait for hours, and names them', async () => {
     const { text, code } = await examine({ withSlow: false });
     assert.equal(code, 0, text);
@@ -361,7 +379,7 @@ describe('pay-checkout doctor --service', () => {
 
   it('prints a table with ours, what was seen and what differs, and the switch that plays it', async () => {
     const { text } = await examine({}, { decisions: { secondRefund: 'refused' } });
-    assert.match(text, /^# +check +ours +seen$/m);
+    assert.match(text, /^# +check +ours +seen +differs$/m);
     assert.match(
       text,
       /^\d+ +refund\.again +200 refunded, refunded 100000 +400 invalid_request_error +DIFFERS$/m,
@@ -446,6 +464,12 @@ describe('pay-checkout doctor --service', () => {
     assert.deepEqual([code, text], [2, 'The two keys are of two accounts. Take both from one account.']);
   });
 
+  it('ends with code 2 if the service limits the requests', async () => {
+    const { code, text } = await examine({}, { change: otherStatus(/webhooks$/, 201, 429) });
+    assert.equal(code, 2);
+    assert.match(text, /limits the requests \(429\)/);
+  });
+
   it('ends with code 2 and names a service that does not answer', async () => {
     await using service = await startService();
     const env = { ...service.env, PAY_BASE_URL: 'http://127.0.0.1:9/v1' };
@@ -455,13 +479,14 @@ describe('pay-checkout doctor --service', () => {
   });
 
   it('has the table of its checks in the README', () => {
-    const rows = checks.map(({ id, what, expected, decision, isSlow }) => [
+    const rows = checks.map(({ id, what, expected, decision, isSlow }, index) => [
+      String(index + 1),
       `\`${id}\`${isSlow ? ' (slow)' : ''}`,
       what,
       expected,
       decision ? `\`${decision}\`` : '',
     ]);
-    const text = table(['check', 'what', 'ours', 'switch of the sandbox'], rows);
+    const text = table(['#', 'check', 'what', 'ours', 'switch of the sandbox'], rows);
     assert.equal(published('service-checks', text), text);
   });
 

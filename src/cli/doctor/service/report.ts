@@ -7,7 +7,7 @@ const columnWidth = 50;
 export function formatResults({ results, notShown, slow }: CheckRun): string {
   const numbers = new Map(allChecks.map(({ id }, index) => [id, String(index + 1)]));
   const rows = [
-    ['#', 'check', 'ours', 'seen', ''],
+    ['#', 'check', 'ours', 'seen', 'differs'],
     ...results.map(({ id, expected, seen, agrees }) => [
       numbers.get(id) ?? '',
       id,
