@@ -121,7 +121,7 @@ export const answerChecks: readonly Check[] = [
   },
   {
     id: 'preflight',
-    what: 'What a page of another origin may send to the three addresses of a payment',
+    what: 'The headers that pages of other origins may send to the addresses of a payment',
     expected: 'authorization, content-type, x-moyasar-form-version',
     decision: 'crossOrigin',
     async run(session) {
@@ -192,15 +192,15 @@ export const answerChecks: readonly Check[] = [
   },
   {
     id: 'list.newest',
-    what: 'A list right after a payment',
-    expected: 'that payment is the first',
+    what: 'The list right after a payment',
+    expected: 'the payment is first',
     async run(session) {
       const { id } = await pay(session);
       const { body } = await session.must({ path: '/payments' });
       const place = (body['payments'] as readonly object[]).findIndex(
         (payment) => textOf(payment, 'id') === id,
       );
-      return place === 0 ? 'that payment is the first' : place < 0 ? 'without it' : `in place ${place + 1}`;
+      return place === 0 ? 'the payment is first' : place < 0 ? 'without it' : `in place ${place + 1}`;
     },
   },
   ...(

@@ -57,19 +57,19 @@ export const challengeChecks: readonly Check[] = [
   },
   {
     id: 'challenge.frame',
-    what: 'Whether a page of the shop may show the challenge in a frame',
-    expected: 'yes',
+    what: 'The challenge in a frame of another page',
+    expected: 'allowed',
     async run(session) {
       const { source } = await pay(session, { source: buildCard(cards.visa.approved) });
       const { headers } = await session.call({ path: textOf(source, 'transaction_url') });
       const ancestors = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
       const isOpen = ancestors === undefined || /(^|\s)(\*|https?:)(\s|$)/.test(ancestors);
-      return isOpen && !headers.has('x-frame-options') ? 'yes' : 'no';
+      return isOpen && !headers.has('x-frame-options') ? 'allowed' : 'refused';
     },
   },
   {
     id: 'challenge.timeout',
-    what: 'When a challenge that is left alone ends',
+    what: 'The end of a challenge that is left alone',
     expected: 'after 13 to 17 minutes',
     decision: 'challengeTimeout',
     isSlow: true,

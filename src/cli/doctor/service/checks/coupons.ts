@@ -80,7 +80,7 @@ export const couponChecks: readonly Check[] = [
   },
   {
     id: 'coupon.metadata',
-    what: 'What a coupon adds to `metadata`',
+    what: 'The keys that a coupon adds to `metadata`',
     expected:
       '#coupon_code, #coupon_discount, #coupon_id, #coupon_max_discount_amount, #coupon_original_amount',
     async run(session) {
@@ -94,7 +94,7 @@ export const couponChecks: readonly Check[] = [
   },
   {
     id: 'coupon.rounding',
-    what: 'How a discount is rounded',
+    what: 'The rounding of a discount',
     expected: 'to the nearest',
     decision: 'couponRounding',
     async run(session) {

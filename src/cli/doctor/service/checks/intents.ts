@@ -72,7 +72,7 @@ export const intentChecks: readonly Check[] = [
   },
   {
     id: 'intent.refusal-place',
-    what: 'Where `intent_not_fulfillable` stands in the error',
+    what: 'The place of `intent_not_fulfillable` in the error',
     expected: 'type',
     decision: 'intentRefusal',
     async run(session) {
@@ -168,8 +168,8 @@ export const intentChecks: readonly Check[] = [
   },
   {
     id: 'given-id.refusal-order',
-    what: 'Which refusal comes first if both the intent and the `given_id` are used',
-    expected: 'the one of the given_id',
+    what: 'The first refusal if both the intent and the `given_id` are used',
+    expected: 'the refusal of the given_id',
     decision: 'refusalOrder',
     async run(session) {
       const intent = await createIntent(session);
@@ -182,8 +182,8 @@ export const intentChecks: readonly Check[] = [
       const [first, second] = [ofId, ofIntent].map(describeAnswer);
       // Equal refusals have no order.
       if (first === second) return undefined;
-      if (ofBoth === first) return 'the one of the given_id';
-      return ofBoth === second ? 'the one of the intent' : ofBoth;
+      if (ofBoth === first) return 'the refusal of the given_id';
+      return ofBoth === second ? 'the refusal of the intent' : ofBoth;
     },
   },
   {
