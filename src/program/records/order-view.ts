@@ -1,7 +1,7 @@
 import { PayError, type Order, type Verdict } from '../../entries/server.js';
 import { isRecordNotFound } from '../../server/checkout/queries.js';
 import { findIntentOf, findPaying, readRecord, type OrderRecord } from '../../server/checkout/record.js';
-import type { OrderTerms } from '../../server/checkout/terms.js';
+import type { IntentTerms } from '../../server/checkout/terms.js';
 import type { Payment } from '../../wire/index.js';
 import type { ShopCheckout } from '../shop-checkout.js';
 import type { Storage } from '../storage/storage.js';
@@ -61,7 +61,7 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
     },
 
     /** What the shop had signed for the intent of a payment; undefined if the payment is of no intent. */
-    readBought: async (orderId: string, paymentId: string): Promise<OrderTerms | undefined> => {
+    readBought: async (orderId: string, paymentId: string): Promise<IntentTerms | undefined> => {
       const record = await load(orderId);
       const intent = record && findIntentOf(record, paymentId);
       return intent && (intent.terms ?? {});

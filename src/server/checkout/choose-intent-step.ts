@@ -1,6 +1,6 @@
 import type { CreatedIntent, IntentRequest, IntentStep, Reply } from './order-event.js';
 import { findHeld, findPaying, isUnidentified, type IntentEntry, type OrderRecord } from './record.js';
-import { buildCallbackUrl, isSamePrice, isSameTerms, readTerms, type OrderTerms } from './terms.js';
+import { buildCallbackUrl, isSamePrice, isSameTerms, readTerms, type IntentTerms } from './terms.js';
 import { hourMs, lagBoundMs, parseServiceTime } from './times.js';
 
 /**
@@ -113,7 +113,7 @@ export function assignIntent(
 
 function buildIntentEntry({ intent, order, paymentId, account }: CreatedIntent, at: number): IntentEntry {
   const expiresAt = intent.expires_at ?? '';
-  const terms: OrderTerms = readTerms(order);
+  const terms: IntentTerms = readTerms(order);
   const lifetimeMs = parseServiceTime(expiresAt) - parseServiceTime(intent.created_at);
   const retireAt = findRetireTime(order);
   return {

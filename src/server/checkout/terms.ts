@@ -37,10 +37,10 @@ export const orderTerms = z.object({
   invoiceId: z.optional(uuid),
   coupons: z.optional(z.array(coupon)),
 });
-export type OrderTerms = z.infer<typeof orderTerms>;
+export type IntentTerms = z.infer<typeof orderTerms>;
 
 /** Reads the order's terms before anything is sent, so that a mistake fails before a payer pays. */
-export function readTerms({ id, metadata, splits, manual, invoiceId, coupons }: Order): OrderTerms {
+export function readTerms({ id, metadata, splits, manual, invoiceId, coupons }: Order): IntentTerms {
   const given = Object.entries({ metadata, splits, manual, invoiceId, coupons }).filter(
     ([, value]) => value !== undefined,
   );
@@ -48,7 +48,7 @@ export function readTerms({ id, metadata, splits, manual, invoiceId, coupons }: 
 }
 
 /** As the element sends them with the payment; what the order leaves out is left out. */
-export function buildIntentTerms({ metadata, splits, manual, invoiceId, coupons = [] }: OrderTerms) {
+export function buildIntentTerms({ metadata, splits, manual, invoiceId, coupons = [] }: IntentTerms) {
   const named = {
     ...{ metadata, splits, manual, invoice_id: invoiceId },
     apply_coupon: coupons.length > 0 ? true : undefined,
@@ -57,19 +57,19 @@ export function buildIntentTerms({ metadata, splits, manual, invoiceId, coupons 
 }
 
 /** Whether both ask for the same payment. */
-export const isSameTerms = (one: OrderTerms = {}, other: OrderTerms = {}): boolean =>
+export const isSameTerms = (one: IntentTerms = {}, other: IntentTerms = {}): boolean =>
   isSameJson(one.metadata, other.metadata) &&
   isSameJson(one.splits, other.splits) &&
   isSameJson(one.coupons, other.coupons) &&
   one.manual === other.manual &&
   one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
 
-export interface Price {
+export interface IntentPrice {
   readonly amount: number;
   readonly currency: string;
 }
 
-export const isSamePrice = (one: Price, other: Price): boolean =>
+export const isSamePrice = (one: IntentPrice, other: IntentPrice): boolean =>
   one.amount === other.amount && one.currency === other.currency;
 
 /**
@@ -78,7 +78,7 @@ export const isSamePrice = (one: Price, other: Price): boolean =>
  */
 export function findDiscount(
   payment: Payment,
-  price: Price,
+  price: IntentPrice,
   coupons: readonly Coupon[] = [],
 ): number | undefined {
   if (payment.currency !== price.currency || typeof payment.amount !== 'number') return undefined;
@@ -98,7 +98,7 @@ export function findDiscount(
  */
 export function hasTerms(
   payment: Payment,
-  { metadata = {}, splits, manual, invoiceId }: OrderTerms = {},
+  { metadata = {}, splits, manual, invoiceId }: IntentTerms = {},
 ): boolean {
   const shown = payment.metadata ?? {};
   return (
