@@ -14,7 +14,8 @@ import {
   refuseUnreadable,
   setDate,
 } from './http/middleware.js';
-import { answerError, notFound, respondWithError } from './http/refusal.js';
+import { answerError, respondWithError } from './http/answer-error.js';
+import { notFound } from './http/refusal.js';
 import { hostedInvoice } from './invoices/hosted-page.js';
 import { invoiceRoutes } from './invoices/routes.js';
 import { intentRoutes } from './intents.js';

@@ -12,7 +12,7 @@ import {
   type BankDecision,
 } from './bank/cards.js';
 import { json, metadataProblems } from './http/body.js';
-import { type SandboxEnv, pagesUrl } from './http/context.js';
+import { challengeUrl, type SandboxEnv, pagesUrl } from './http/context.js';
 import {
   optional,
   lenientFlag,
@@ -22,8 +22,8 @@ import {
   lenientYear,
 } from './http/lenient.js';
 import { operation } from './http/operation.js';
-import { answerBareErrors, invalidFields, notFound, type Problems } from './http/refusal.js';
-import { challengeUrl } from './payments/create-payment.js';
+import { answerBareErrors } from './http/answer-error.js';
+import { invalidFields, notFound, type Problems } from './http/refusal.js';
 import { formatTime, createId, createSecret } from './store/clock.js';
 import type { World } from './world.js';
 

@@ -2,7 +2,7 @@ import { formatAmount } from '../bank/money.js';
 import type { LogEntry } from '../controls/request-log.js';
 import { type IntentRow, buildIntentView } from '../intents.js';
 import { expireInvoices, type InvoiceRow, buildInvoiceView } from '../invoices/invoice.js';
-import { challengeUrl } from '../payments/create-payment.js';
+import { challengeUrl } from '../http/context.js';
 import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { type TokenRow, buildTokenView } from '../tokens.js';
 import {

@@ -1,7 +1,8 @@
 import type { Context, Next } from 'hono';
 import { parsedBody } from '../http/auth.js';
 import type { SandboxEnv } from '../http/context.js';
-import { invalidRequest, invalidFields, RequestError, respondWithError } from '../http/refusal.js';
+import { respondWithError } from '../http/answer-error.js';
+import { invalidRequest, invalidFields, RequestError } from '../http/refusal.js';
 import {
   type DeliveryFault,
   faultHeader,

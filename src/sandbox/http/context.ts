@@ -31,3 +31,7 @@ export interface SandboxEnv {
 
 /** Where the pages of the request's world are, as the payer sees them. */
 export const pagesUrl = (c: Context<SandboxEnv>) => new URL(c.req.url).origin + c.var.world.path;
+
+/** Where the payer confirms, at one of the sandbox's own addresses. */
+export const challengeUrl = (pagesUrl: string, challenge: string) =>
+  `${pagesUrl}/v1/card_auth/${challenge}/prepare`;

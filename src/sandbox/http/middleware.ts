@@ -3,7 +3,8 @@ import { expireOpenChallenges } from '../expire-challenges.js';
 import type { Worlds } from '../worlds.js';
 import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownWorld } from './auth.js';
 import type { SandboxEnv } from './context.js';
-import { notFound, RequestError, respondWithError } from './refusal.js';
+import { respondWithError } from './answer-error.js';
+import { notFound, RequestError } from './refusal.js';
 
 /**
  * Finds the world of a request: by its key under `/v1` and `/sandbox`, by the address for pages. A request that names

@@ -1,11 +1,5 @@
-import { inspect } from 'node:util';
-import type { Context, MiddlewareHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { errorBodyContract, errorTypes } from '../../wire/index.js';
-import type { Decisions } from '../decisions.js';
-import type { SandboxEnv } from './context.js';
-import type { z } from 'zod/mini';
+import type { errorTypes } from '../../wire/index.js';
 
 type ErrorType = (typeof errorTypes)[number];
 
@@ -31,66 +25,3 @@ export const invalidFields = (errors: Problems) =>
   new RequestError(400, 'validation_error', 'Data validation failed', errors);
 
 export const notFound = (what: string) => new RequestError(404, 'record_not_found', `No such ${what}.`);
-
-/** An error as it is answered, in the forms that the decisions choose. */
-function buildErrorBody(
-  { type, message, errors }: RequestError,
-  decisions: Decisions,
-): z.infer<typeof errorBodyContract> {
-  switch (type) {
-    case 'validation_error': {
-      const named = Object.entries(errors ?? {}).map(([field, problems]): [string, string[]] => [
-        decisions.cardErrorKeys === 'number' ? field.replace(/^source\./, '') : field,
-        problems,
-      ]);
-      if (decisions.fieldRefusal === 'validation_error')
-        return { type, message, errors: Object.fromEntries(named) };
-      const texts = named.map(([field, problems]) => [field, problems.join(', ')]);
-      return {
-        type: 'invalid_request',
-        message: null,
-        errors: Object.fromEntries(texts) as Record<string, string>,
-      };
-    }
-    case 'intent_not_fulfillable':
-    case 'intent_not_cancelable':
-      return decisions.intentRefusal === 'type'
-        ? { type, message, errors }
-        : { type: 'invalid_request_error', message: `${type}: ${message}`, errors };
-    case 'record_not_found':
-      return { type: decisions.unknownId, message, errors };
-    default:
-      return { type, message, errors };
-  }
-}
-
-export function respondWithError(c: Context<SandboxEnv>, error: RequestError): Response {
-  const { status, type, errors } = error;
-  if (c.get('hasBareErrors') && type === 'validation_error')
-    return c.json({ message: describe(error) }, status);
-  // The controls are the sandbox's own: their messages say what is wrong to the developer who reads them.
-  if (c.req.path.startsWith('/sandbox/')) return c.json({ type, message: describe(error), errors }, status);
-  return c.json(buildErrorBody(error, c.var.world.decisions.current), status);
-}
-
-const describe = ({ message, errors }: RequestError) =>
-  errors
-    ? Object.entries(errors)
-        .map(([field, problems]) => `${field} ${problems.join(', ')}`)
-        .join('; ')
-    : message;
-
-/** Answers a refused body by a message alone, as the service does for saved cards. */
-export const answerBareErrors: MiddlewareHandler<SandboxEnv> = (c, next) => {
-  c.set('hasBareErrors', true);
-  return next();
-};
-
-/** Answers an exception with an error's JSON. An unexpected one is a 500 whose details go to the console only. */
-export function answerError(error: Error, c: Context<SandboxEnv>): Response {
-  if (error instanceof RequestError) return respondWithError(c, error);
-  if (error instanceof HTTPException && error.status === 400)
-    return respondWithError(c, invalidRequest('The body is not valid JSON.'));
-  process.stderr.write(`${inspect(error)}\n`);
-  return respondWithError(c, new RequestError(500, 'api_error', 'The sandbox failed. Its console says why.'));
-}

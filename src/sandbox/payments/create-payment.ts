@@ -3,6 +3,7 @@ import type { World } from '../world.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
 import { cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
+import { challengeUrl } from '../http/context.js';
 import type { Metadata } from '../http/lenient.js';
 import { invalidRequest, RequestError } from '../http/refusal.js';
 import { consumeIntent, type IntentRow, requireCallback, requireFulfillable } from '../intents.js';
@@ -142,10 +143,6 @@ export function makePayment(
   if (!isChallenged) decidePayment(world, id, card.decision);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
 }
-
-/** Where the payer confirms, at one of the sandbox's own addresses. */
-export const challengeUrl = (pagesUrl: string, challenge: string) =>
-  `${pagesUrl}/v1/card_auth/${challenge}/prepare`;
 
 function findPrice(world: World, terms: Terms, request: PaymentRequest, number: string): Price {
   const isWanted = request.apply_coupon ?? true;
