@@ -1,9 +1,13 @@
-/** Arabic-Indic, Persian, Devanagari and fullwidth digits as ASCII; everything else stays. */
+const decimalDigit = /\p{Nd}/u;
+
+/** The decimal digits of any script as ASCII; everything else stays. */
 export function toAsciiDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    // The low four bits are the digit in every block except Devanagari, which starts at U+0966.
-    return String((code >> 8 === 9 ? code + 10 : code) & 15);
+  return text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) as number;
+    // Unicode has the ten digits of a script in one row, from zero to nine, and rows may follow each other.
+    let first = code;
+    while (decimalDigit.test(String.fromCodePoint(first - 1))) first--;
+    return String((code - first) % 10);
   });
 }
 

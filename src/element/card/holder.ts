@@ -11,13 +11,8 @@ export function checkHolder(text: string): FieldResult<HolderProblem> {
   if (!name) return empty;
   if (/[\p{Cc}\p{Cs}]/u.test(name)) return invalid('invalid');
   if (!/[^\s\p{Cf}]/u.test(name)) return empty;
-  // The form for compatibility writes circled and mathematical digits as plain ones.
-  const plain = name.normalize('NFKC');
-  const digits = toDigits(plain);
-  const inAnyScript = plain.match(/\p{Nd}/gu)?.length ?? 0;
-  // `toDigits` cannot convert digits of other scripts, so only how many there are is checked, not the Luhn sum.
-  const hasUnreadDigits = inAnyScript > digits.length && inAnyScript >= shortest;
-  return hasUnreadDigits || hasLuhnRun(digits) ? invalid('looks_like_number') : valid;
+  // The form for compatibility writes circled digits as plain ones.
+  return hasLuhnRun(toDigits(name.normalize('NFKC'))) ? invalid('looks_like_number') : valid;
 }
 
 /** The shortest card number. */

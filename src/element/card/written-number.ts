@@ -1,7 +1,8 @@
+import { toAsciiDigits } from './digits.js';
 import { passesLuhn } from './luhn.js';
 
 /** As long as a card number may be, and without the first digits that no network has, such as a year's. */
-const shape = /^(?![01]|2[01])\p{Nd}{15,19}$/u;
+const shape = /^(?![01]|2[01])\d{15,19}$/;
 
 /**
  * Whether a card number is written in a text, in any grouping and in the digits of any script. Digits beside letters
@@ -9,14 +10,9 @@ const shape = /^(?![01]|2[01])\p{Nd}{15,19}$/u;
  * name, because a false alarm would refuse a source that is right.
  */
 export function containsCardNumber(text: string): boolean {
-  const words = text.normalize('NFKC').match(/[\p{L}\p{Nd}]+/gu) ?? [];
+  const words = toAsciiDigits(text.normalize('NFKC')).match(/[\p{L}\d]+/gu) ?? [];
   return words.some((_, start) => {
     let digits = '';
-    return (
-      words
-        .slice(start, start + 19)
-        // `passesLuhn` cannot convert digits of other scripts, so only how many there are is checked, not the Luhn sum.
-        .some((word) => shape.test((digits += word)) && (/\D/.test(digits) || passesLuhn(digits)))
-    );
+    return words.slice(start, start + 19).some((word) => shape.test((digits += word)) && passesLuhn(digits));
   });
 }
