@@ -32,7 +32,28 @@ describe('an expiry date', () => {
     ['۱۲۳۰', '12', '2030', '12 / 30'],
     ['１２／３０', '12', '2030', '12 / 30'],
     ['2030-12', '12', '2030', '12 / 2030'],
-    ['2030/1', '01', '2030', '01 / 2030'],
+    ['2030/1', '01', '2030', '2030 / 1'],
+    ['2030/5', '05', '2030', '05 / 2030'],
+    ['2/30', '02', '2030', '02 / 30'],
+    ['230', '02', '2030', '02 / 30'],
+    ['203012', '12', '2030', '12 / 2030'],
+    ['2030-12-31', '12', '2030', '12 / 2030'],
+    ['2030-2-28', '02', '2030', '02 / 2030'],
+    ['20301231', '12', '2030', '12 / 2030'],
+    ['2030-12-31T23:59:59.000Z', '12', '2030', '12 / 2030'],
+    ['31/12/2030', '12', '2030', '12 / 2030'],
+    ['12/31/2030', '12', '2030', '12 / 2030'],
+    ['1.1.2030', '01', '2030', '01 / 2030'],
+    ['12/2030/31', '12', '2030', '12 / 2030'],
+    ['٣١/١٢/٢٠٣٠', '12', '2030', '12 / 2030'],
+    ['২০৩০-১২', '12', '2030', '12 / 2030'],
+    ['Dec 2030', '12', '2030', '12 / 2030'],
+    ['december 2030', '12', '2030', '12 / 2030'],
+    ['Dec 30', '12', '2030', '12 / 30'],
+    ['31-Dec-2030', '12', '2030', '12 / 2030'],
+    ['May 31, 2030', '05', '2030', '05 / 2030'],
+    ['2030 Sept', '09', '2030', '09 / 2030'],
+    ['Tue Dec 31 2030 00:00:00 GMT+0300 (AST)', '12', '2030', '12 / 2030'],
   ];
   for (const [text, month, year, shown] of spellings) {
     it(`is read from "${text}" and shown as "${shown}"`, () => {
@@ -56,7 +77,13 @@ describe('an expiry date', () => {
     '13/30',
     '0/30',
     '99',
-    '2030-12-01',
+    '2030',
+    '2030-0',
+    '2030-13',
+    '01/12/2030',
+    '31/12/30',
+    'Dec',
+    'Dec 2030 2031',
     '122030 1',
     '20301/2',
   ]) {
@@ -71,6 +98,10 @@ describe('an expiry date', () => {
     ['0', 'incomplete', 'incomplete'],
     ['1', 'incomplete', 'incomplete'],
     ['5', 'incomplete', 'incomplete'],
+    ['203', 'incomplete', 'incomplete'],
+    ['2030 / 1', 'valid', undefined],
+    ['2030 / 0', 'incomplete', 'incomplete'],
+    ['2030-13', 'invalid', 'month'],
     ['12', 'incomplete', 'incomplete'],
     ['12/', 'incomplete', 'incomplete'],
     ['12/3', 'incomplete', 'incomplete'],
@@ -123,10 +154,24 @@ describe('an expiry date while it is typed', () => {
     ['13', '13'],
     ['1a', '1'],
     ['12 / 20301', '12 / 20301'],
-    // Only four digits and then one or two are a year and a month; every other digit stays where it was typed.
+    // Every digit that no rule moves stays where it was typed.
     ['122030 1', '12 / 20301'],
     ['20301/2', '20 / 3012'],
-    ['2030-12-01', '20 / 301201'],
+    ['01/12/2030', '01 / 122030'],
+    // A year that comes first, key by key.
+    ['2', '2'],
+    ['20', '20'],
+    ['203', '203'],
+    ['2030', '2030'],
+    ['2030-', '2030 / '],
+    ['20301', '2030 / 1'],
+    ['2030 / 1-', '01 / 2030'],
+    ['2030 / 12', '12 / 2030'],
+    ['12 / 2030-', '12 / 2030 / '],
+    ['12 / 2030 / 3', '12 / 2030 / 3'],
+    ['12 / 2030 / 31', '12 / 2030'],
+    ['20/30', '20 / 30'],
+    ['25', '02 / 5'],
   ];
   for (const [text, shown] of cases) {
     it(`"${text}" is shown as "${shown}"`, () => {
@@ -136,7 +181,7 @@ describe('an expiry date while it is typed', () => {
 
   it('is shown the same when what is shown is shown again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/- a') }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789/- a', '20', 'Dec') }), (text) => {
         const shown = formatExpiry(text);
         return formatExpiry(shown) === shown;
       }),
