@@ -74,6 +74,24 @@ describe('validation', () => {
     expect([...marked].map((mark) => mark.ariaLabel)).to.deep.equal(['Visa']);
   });
 
+  for (const [field, typed, kept] of [
+    ['number', '一二三', ''],
+    ['number', '4111a', '4111'],
+    ['expiry', '④', ''],
+    ['cvc', '12x', '12'],
+  ] as const)
+    it(`shows that the ${field} takes digits only if ${typed} is typed, until a digit follows`, async () => {
+      const form = await ready();
+      for (let length = 1; length <= typed.length; length++) {
+        const { value } = form.input(field);
+        await form.type(field, value + typed[length - 1]);
+      }
+      expect(form.input(field).value).to.equal(kept);
+      expect(await invalid(form, field)).to.equal('Use digits only.');
+      await form.type(field, `${kept}1`);
+      expect(await invalid(form, field)).to.equal('');
+    });
+
   it('ties each message to its input', async () => {
     const form = await ready();
     form.element.reportValidity();

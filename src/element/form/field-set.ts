@@ -12,6 +12,9 @@ import { runAfterPress } from '../browser/after-press.js';
 /** An error at a field: a problem by its code, or the service's message. */
 export type FieldError = { readonly code: string } | { readonly message: string };
 
+/** The field has refused letters or signs, and its text is as it was. */
+const onlyDigits: FieldError = { code: 'only_digits' };
+
 /** How the inputs are validated, and whether the payer pays by the card in the inputs. */
 export interface FieldRules extends DraftRules {
   readonly method: PayChangeDetail['method'];
@@ -35,6 +38,8 @@ export class FieldSet {
   readonly #formattedInputs = new Map<FieldName, FormattedInput>();
   /** The list of mada prefixes that the current number is validated by. */
   #madaPrefixes: DraftRules['madaPrefixes'];
+  /** The text of the input that has last refused letters or signs. */
+  #refusedText = '';
   #lastValidity = '';
   #lastDetail = '';
 
@@ -88,7 +93,12 @@ export class FieldSet {
 
   #formatInput(field: FieldName, format: Parameters<typeof keepFormatted>[1]): void {
     const input = this.getInput(field);
-    if (input) this.#formattedInputs.set(field, keepFormatted(input, format));
+    if (!input) return;
+    const onRefused = () => {
+      this.#refusedText = input.value;
+      this.#showError(field, onlyDigits);
+    };
+    this.#formattedInputs.set(field, keepFormatted(input, format, onRefused));
   }
 
   getInput(field: FieldName | undefined): HTMLInputElement | undefined {
@@ -168,7 +178,8 @@ export class FieldSet {
     const field = this.#findField(target);
     if (!field) return;
     const error = this.errors[field];
-    if (error && 'message' in error) this.#showError(field, undefined);
+    if (error === onlyDigits && this.getInput(field)?.value === this.#refusedText) return;
+    if (error === onlyDigits || (error && 'message' in error)) this.#showError(field, undefined);
     this.validate();
     if (this.validity.fields[field].status === 'empty') this.#showError(field, undefined);
   }
@@ -182,7 +193,8 @@ export class FieldSet {
     if (!field) return;
     runAfterPress(() => {
       const { status } = this.validity.fields[field];
-      if (status !== 'empty' && !this.errors[field]) this.#showProblem(field);
+      const error = this.errors[field];
+      if (status !== 'empty' && (!error || error === onlyDigits)) this.#showProblem(field);
     });
   }
 

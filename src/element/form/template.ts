@@ -251,7 +251,7 @@ function renderError(
 /** The message for a problem of a field. */
 export function getProblemText(messages: FormMessages, name: FieldName, code: string): string {
   const texts: Readonly<Record<string, string>> = messages.problems[name];
-  return texts[code] ?? messages.errors.card;
+  return texts[code] ?? (code === 'only_digits' ? messages.onlyDigits : messages.errors.card);
 }
 
 function acceptedTemplate({ networks, fields, language: { messages } }: FormView): TemplateResult {

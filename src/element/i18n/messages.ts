@@ -41,6 +41,8 @@ export interface FormMessages {
   readonly loading: string;
   readonly testMode: string;
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
+  /** A field of digits has refused letters or signs. */
+  readonly onlyDigits: string;
   /** The service refused the field; the service's message follows. */
   readonly refused: Readonly<Record<FieldName, string>>;
   /** These say nothing about money: `notCharged` follows where it is true. */

@@ -42,3 +42,14 @@ export function placeCaret(value: string, digitsAfter: number): Snapshot {
   }
   return { value, start: caret, end: caret };
 }
+
+/**
+ * Whether an edit brings characters that cannot be meant for a field of digits: letters or signs without any digit, or
+ * numbers that are not decimal digits, such as `①`.
+ */
+export function isRefused(before: Snapshot, now: Snapshot): boolean {
+  let start = 0;
+  while (start < now.end && now.value[start] === before.value[start]) start++;
+  const inserted = now.value.slice(start, now.end);
+  return /[\p{No}\p{Nl}]/u.test(now.value) || (/[\p{L}\p{S}]/u.test(inserted) && !toDigits(inserted));
+}

@@ -1,4 +1,4 @@
-import { placeCaret, reformat, type Format, type Snapshot } from './edit.js';
+import { isRefused, placeCaret, reformat, type Format, type Snapshot } from './edit.js';
 import { EditHistory } from './edit-history.js';
 
 /** An input whose text is kept formatted. */
@@ -11,9 +11,15 @@ export interface FormattedInput {
  * Keeps the text of an input formatted while the payer types, pastes, drops, undoes or autofills. The caret stays with its
  * digit, and no digit is ever cut. Not for free text, because every other character belongs to the format.
  *
+ * @param onRefused Called when an edit has brought no digit but letters or signs. The text stays as it was.
+ *
  * Listens in the capture phase, so that listeners of `input` on the input itself find the formatted text.
  */
-export function keepFormatted(input: HTMLInputElement, format: Format): FormattedInput {
+export function keepFormatted(
+  input: HTMLInputElement,
+  format: Format,
+  onRefused?: () => void,
+): FormattedInput {
   const history = new EditHistory();
   let shown = '';
   let before: Snapshot | undefined;
@@ -39,7 +45,13 @@ export function keepFormatted(input: HTMLInputElement, format: Format): Formatte
     const inputType = (event as Partial<InputEvent>).inputType ?? '';
     const previous = before ?? placeCaret(shown, 0);
     before = undefined;
-    const next = reformat(previous, snapshot(), format, inputType.endsWith('Forward'));
+    const now = snapshot();
+    if (isRefused(previous, now)) {
+      show(previous);
+      onRefused?.();
+      return;
+    }
+    const next = reformat(previous, now, format, inputType.endsWith('Forward'));
     if (next.value !== previous.value) history.record(previous, inputType, next.end);
     show(next);
   };

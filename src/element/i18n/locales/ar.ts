@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'في الاسم رموز لا يمكن استخدامها.',
     },
   },
+  onlyDigits: 'استخدم الأرقام فقط.',
   refused: {
     number: 'تحقّق من رقم البطاقة.',
     expiry: 'تحقّق من تاريخ الانتهاء.',

@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Some characters can’t be used.',
     },
   },
+  onlyDigits: 'Use digits only.',
   refused: {
     number: 'Check your card number.',
     expiry: 'Check the expiration date.',

@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Algunos caracteres no se pueden usar.',
     },
   },
+  onlyDigits: 'Use solo números.',
   refused: {
     number: 'Revise el número de su tarjeta.',
     expiry: 'Revise el vencimiento.',

@@ -65,6 +65,7 @@ export const form: FormMessages = {
       invalid: 'برخی از نویسه‌ها قابل استفاده نیستند.',
     },
   },
+  onlyDigits: 'فقط رقم وارد کنید.',
   refused: {
     number: 'شمارهٔ کارت خود را بررسی کنید.',
     expiry: 'تاریخ انقضا را بررسی کنید.',

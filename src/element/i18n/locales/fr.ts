@@ -64,6 +64,7 @@ export const form: FormMessages = {
       invalid: 'Certains caractères ne peuvent pas être utilisés.',
     },
   },
+  onlyDigits: 'Utilisez uniquement des chiffres.',
   refused: {
     number: 'Vérifiez le numéro de votre carte.',
     expiry: 'Vérifiez la date d’expiration.',

@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Beberapa karakter tidak dapat digunakan.',
     },
   },
+  onlyDigits: 'Gunakan angka saja.',
   refused: {
     number: 'Periksa nomor kartu Anda.',
     expiry: 'Periksa masa berlaku kartu.',

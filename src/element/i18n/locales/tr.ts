@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Bazı karakterler kullanılamıyor.',
     },
   },
+  onlyDigits: 'Yalnızca rakam kullanın.',
   refused: {
     number: 'Kart numaranızı kontrol edin.',
     expiry: 'Son kullanma tarihini kontrol edin.',

@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'کچھ علامتیں استعمال نہیں ہو سکتیں۔',
     },
   },
+  onlyDigits: 'صرف ہندسے درج کریں۔',
   refused: {
     number: 'اپنا کارڈ نمبر چیک کریں۔',
     expiry: 'میعاد ختم ہونے کی تاریخ چیک کریں۔',

@@ -59,6 +59,7 @@ export const form: FormMessages = {
       invalid: '部分字符无法使用。',
     },
   },
+  onlyDigits: '请只输入数字。',
   refused: {
     number: '请检查您的卡号。',
     expiry: '请检查有效期。',
