@@ -12,6 +12,7 @@ export const limitations = {
     autofill: 'autofill: only Chromium can be told to fill a saved card',
   },
   webkit: {
+    windows: 'a window that a script opens: its driver allows none',
     drag: 'dragging: its driver moves the mouse, but starts no drag',
     cmn: 'Mandarin by its own code: the language data of WebKitGTK is too old to know that cmn is zh',
     pages:

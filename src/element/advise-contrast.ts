@@ -1,5 +1,5 @@
 import { adviseDeveloper } from './browser/advise-developer.js';
-import { getFlatTreeParent } from './i18n/ancestors.js';
+import { getFlatTreeParent, isElement } from './i18n/ancestors.js';
 
 /** The least difference in brightness, of 255, between a text and its background. No theme means to have less. */
 const lowestContrast = 60;
@@ -27,7 +27,7 @@ function brightnessOf(color: string): number {
 /** The color behind an element; empty where an image is there, or where the page has set none. */
 function findBackground(host: Element): string {
   for (let node: Node | null = host; node; node = getFlatTreeParent(node)) {
-    if (!(node instanceof Element)) continue;
+    if (!isElement(node)) continue;
     const { backgroundColor, backgroundImage } = getComputedStyle(node);
     if (backgroundImage !== 'none') break;
     if (backgroundColor !== 'rgba(0, 0, 0, 0)') return backgroundColor;

@@ -7,6 +7,7 @@ import type { CardForm, PageSettings, Phase } from './form/card-form.js';
 import { settingNames } from './form/settings.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { LoadChallenge, ChallengeContext } from './form/go-to-challenge.js';
+import { addStyles, createStyledRoot } from './browser/add-styles.js';
 import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
 import { deferFirstUpdate } from './browser/defer-first-update.js';
 import { FormControl } from './browser/form-control.js';
@@ -258,6 +259,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     if (name === 'frame-src' || name === 'disabled') this.requestUpdate();
   }
 
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    return createStyledRoot(this);
+  }
+
   protected override scheduleUpdate(): Promise<unknown> | undefined {
     return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
@@ -276,6 +281,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) advise(this, this.language);
+    addStyles(this.renderRoot as ShadowRoot);
     this.applyFrameSrc(this.cardForm);
     // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
     if (settingNames.some((name) => changed.has(name))) this.#addresses = undefined;

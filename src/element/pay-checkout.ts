@@ -136,7 +136,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
       merchant,
       attemptStore: new BrowserAttemptStore(),
       navigation: {
-        go: goToReturnUrl,
+        go: (url) => goToReturnUrl(this, url),
         openChallenge: (url, { id }) => goToChallenge(this.challengeContext, this.pageSettings, url, id),
       },
       events: this.events,

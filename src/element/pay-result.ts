@@ -11,8 +11,10 @@ import { getNoticeClass, renderNotice } from './form/notice.js';
 import { formStyles } from './form/styles.js';
 import { fetchStatus } from './gateway/merchant-api.js';
 import { isDeveloperPage } from './browser/advise-developer.js';
-import { clock } from './browser/clock.js';
+import { addStyles, createStyledRoot } from './browser/add-styles.js';
+import { createClock } from './browser/clock.js';
 import { deferFirstUpdate } from './browser/defer-first-update.js';
+import { getPayerWindow } from './browser/window.js';
 import { PayOutcomeEvent } from './browser/events/outcome.js';
 import { reportError } from './browser/report-error.js';
 import { saveOutcome } from './browser/attempt-store.js';
@@ -90,7 +92,8 @@ export class PayResult extends LitElement {
   #statusInputs: readonly unknown[] = [];
   /** Ends the wait for values that are missing. */
   #stopWaiting: (() => void) | undefined;
-  readonly #poller = new StatusPoller(clock, fetchStatus);
+  readonly #clock = createClock(this);
+  readonly #poller = new StatusPoller(this.#clock, fetchStatus);
 
   override connectedCallback(): void {
     this.#language.connect();
@@ -106,12 +109,17 @@ export class PayResult extends LitElement {
     this.#statusInputs = [];
   }
 
+  protected override createRenderRoot(): ShadowRoot {
+    return createStyledRoot(this);
+  }
+
   protected override scheduleUpdate(): Promise<unknown> | undefined {
     return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
 
   protected override willUpdate(): void {
     if (!this.hasUpdated) advise(this, this.#language);
+    addStyles(this.renderRoot as ShadowRoot);
     // Frameworks may set another function at each render: the last one is called, and the polling goes on.
     const inputs = [this.statusUrl, typeof this.fetchStatus, this.paymentId];
     const before = this.#statusInputs;
@@ -168,7 +176,7 @@ export class PayResult extends LitElement {
           'Set `status-url` or `fetchStatus`: only your server can tell what became of a payment.',
         ]
       : ['payment-id', 'There is no payment id: the address has none, and `payment-id` is not set.'];
-    this.#stopWaiting = clock.after(configTimeoutMs, () => this.#fail(field, advice));
+    this.#stopWaiting = this.#clock.after(configTimeoutMs, () => this.#fail(field, advice));
   }
 
   #fail(field: string, message: string): void {
@@ -241,7 +249,7 @@ export class PayResult extends LitElement {
 
   #goToChallenge(): void {
     const url = this.#state.phase === 'result' && getChallengeUrl(this.#state.outcome);
-    if (url) location.assign(url);
+    if (url) getPayerWindow(this).location.assign(url);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../checkout/ports.js';
 
-/** The browser's clock. `afterVisible` also waits while the page is hidden. */
-export const clock: Clock = {
+/** The browser's clock. `afterVisible` also waits while the document of `host` is hidden. */
+export const createClock = (host: Node = document.documentElement): Clock => ({
   now: () => Date.now(),
   random: () => Math.random(),
   after(milliseconds, callback) {
@@ -9,18 +9,20 @@ export const clock: Clock = {
     return () => clearTimeout(timer);
   },
   afterVisible(milliseconds, callback) {
+    let page = host.ownerDocument as Document;
     const onVisible = () => {
-      if (document.hidden) return;
-      document.removeEventListener('visibilitychange', onVisible);
+      if (page.hidden) return;
+      page.removeEventListener('visibilitychange', onVisible);
       callback();
     };
     const timer = setTimeout(() => {
-      document.addEventListener('visibilitychange', onVisible);
+      page = host.ownerDocument as Document;
+      page.addEventListener('visibilitychange', onVisible);
       onVisible();
     }, milliseconds);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onVisible);
+      page.removeEventListener('visibilitychange', onVisible);
     };
   },
   whenOnline(callback) {
@@ -28,4 +30,4 @@ export const clock: Clock = {
     else addEventListener('online', callback, { once: true });
     return () => removeEventListener('online', callback);
   },
-};
+});

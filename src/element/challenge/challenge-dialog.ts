@@ -1,3 +1,4 @@
+import { getWindow } from '../browser/window.js';
 import {
   dialogTemplate,
   type DialogContext,
@@ -49,7 +50,9 @@ export interface ChallengeDialog {
  * @throws when the browser has no adopted style sheets, or cannot show the dialog. The root is then as it was.
  */
 export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeDialog {
-  const sheet = new CSSStyleSheet();
+  const page = root.ownerDocument;
+  const view = getWindow(root);
+  const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(dialogStyles);
   const { lit, loadTimeoutMs = pageLoadTimeoutMs } = options;
 
@@ -117,15 +120,15 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
 
   const timer = setTimeout(() => state.page === 'opening' && update({ page: 'slow' }), loadTimeoutMs);
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
-  document.addEventListener(
+  page.addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, disposition, blockedURI }) => {
       const isFrame = effectiveDirective === 'frame-src' && disposition === 'enforce';
-      if (isFrame && !isOfAnotherFrame(blockedURI)) update({ page: 'blocked' });
+      if (isFrame && !isOfAnotherFrame(page, blockedURI)) update({ page: 'blocked' });
     },
     { signal },
   );
-  window.addEventListener(
+  view.addEventListener(
     'message',
     ({ data, origin, source }) => {
       const message = readReturnedMessage(data);
@@ -163,8 +166,8 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
  * Whether what the page's policy has blocked belongs to another frame of the page, such as an advertisement. The event
  * names no frame, and the bank's own frame goes on to addresses that only the bank knows.
  */
-function isOfAnotherFrame(blocked: string): boolean {
-  const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[src]')];
+function isOfAnotherFrame(page: Document, blocked: string): boolean {
+  const frames = [...page.querySelectorAll<HTMLIFrameElement>('iframe[src]')];
   const origin = originOf(blocked);
   return origin !== undefined && frames.some(({ src }) => originOf(src) === origin);
 }

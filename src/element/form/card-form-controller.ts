@@ -11,7 +11,9 @@ import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
-import { clock } from '../browser/clock.js';
+import { addStyles } from '../browser/add-styles.js';
+import { createClock } from '../browser/clock.js';
+import { getWindow } from '../browser/window.js';
 import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
@@ -56,6 +58,8 @@ export class CardFormController implements CardForm, ReactiveController {
   #madaPrefixes: unknown;
   readonly #eventQueue = new EventQueue();
   #renderedPhase: Phase | undefined;
+  /** Of the document that the element was last connected to. */
+  #window: Window = window;
   /** The form in the page's HTML, until the first render. */
   #serverRendered: Element | null;
   readonly #wasServerRendered: boolean;
@@ -68,6 +72,7 @@ export class CardFormController implements CardForm, ReactiveController {
   constructor(host: ReactiveElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
+    const clock = createClock(host);
     const { merchant, attemptStore, events } = ports;
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
@@ -156,6 +161,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (SavedCards) {
       this.#saved = new SavedCards({
         host: this.#host,
+        addStyles: (styles) => this.#root && addStyles(this.#root, styles),
         templateTools,
         getRules: () => this.#rules,
         isFieldSetUsed: () => this.#fields.isUsed,
@@ -201,7 +207,9 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   hostConnected(): void {
-    addEventListener('pageshow', this.#onPageShow);
+    this.#window.removeEventListener('pageshow', this.#onPageShow);
+    this.#window = getWindow(this.#host);
+    this.#window.addEventListener('pageshow', this.#onPageShow);
     this.#checkout.resume();
   }
 
@@ -213,7 +221,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   disconnect(): void {
-    removeEventListener('pageshow', this.#onPageShow);
+    this.#window.removeEventListener('pageshow', this.#onPageShow);
     this.#root?.querySelector('dialog')?.close();
     this.#checkout.pause();
     for (const input of this.#serverRendered?.querySelectorAll('input') ?? []) input.value = '';

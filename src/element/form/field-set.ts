@@ -191,7 +191,7 @@ export class FieldSet {
   onBlur(target: EventTarget | null): void {
     const field = this.#findField(target);
     if (!field) return;
-    runAfterPress(() => {
+    runAfterPress(this.#host.ownerDocument, () => {
       const { status } = this.validity.fields[field];
       const error = this.errors[field];
       if (status !== 'empty' && (!error || error === onlyDigits)) this.#showProblem(field);

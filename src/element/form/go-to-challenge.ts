@@ -1,5 +1,6 @@
 import type { Challenge, OpenChallenge } from '../challenge/index.js';
 import { delay } from '../browser/wait.js';
+import { getPayerWindow } from '../browser/window.js';
 import type { Language } from '../i18n/language.js';
 import type { PageMessages } from '../i18n/messages.js';
 import type { PageSettings } from './card-form.js';
@@ -38,6 +39,6 @@ export async function goToChallenge(
   if (!host.isConnected) return 'back';
   const next = openChallenge ? await openChallenge(host, challenge, language) : url;
   if (next === undefined) return 'back';
-  location.assign(next);
+  getPayerWindow(host).location.assign(next);
   return 'left';
 }

@@ -1,4 +1,4 @@
-import { getFlatTreeParent, findInheritedAttribute } from './ancestors.js';
+import { getFlatTreeParent, findInheritedAttribute, isElement } from './ancestors.js';
 import type { LocaleRegistry, Locale } from './locale-registry.js';
 import type { MessageOverrides, PageMessages, LocaleMessages } from './messages.js';
 import { mergeMessages } from './merge-messages.js';
@@ -67,7 +67,7 @@ export class Language<W extends PageMessages = LocaleMessages> implements Locale
     this.#stop = this.#locales.onAdded(update);
     this.#observer = new MutationObserver(update);
     for (let node: Node | null = this.#host; node; node = getFlatTreeParent(node)) {
-      if (node instanceof Element) this.#observer.observe(node, { attributeFilter: ['lang', 'dir'] });
+      if (isElement(node)) this.#observer.observe(node, { attributeFilter: ['lang', 'dir'] });
     }
     update();
   }

@@ -1,4 +1,3 @@
-import { clock } from '../../browser/clock.js';
 import { savedCardsTimeoutMs } from '../timeouts.js';
 import type * as file from './saved-cards.js';
 
@@ -12,8 +11,8 @@ export async function loadWithinTimeout(
   load: LoadSavedCards,
   onTimeout: () => void,
 ): Promise<(typeof file)['SavedCards'] | undefined> {
-  const stop = clock.after(savedCardsTimeoutMs, onTimeout);
+  const timer = setTimeout(onTimeout, savedCardsTimeoutMs);
   const module = await load().catch(() => undefined);
-  stop();
+  clearTimeout(timer);
   return module?.SavedCards;
 }

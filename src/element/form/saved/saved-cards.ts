@@ -1,10 +1,10 @@
+import type { CSSResult } from '@lit/reactive-element/css-tag.js';
 import { networks } from '../../card/network-rules.js';
 import type { DraftRules } from '../../card/card.js';
 import { checkExpiry } from '../../card/expiry.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { ConfigError } from '../../checkout/config-error.js';
 import type { PayError } from '../../../error.js';
-import { addStyles } from '../../browser/add-styles.js';
 import { completeMessages } from '../../i18n/complete-messages.js';
 import type { Language } from '../../i18n/language.js';
 import { saved as ar } from '../../i18n/locales/ar.js';
@@ -19,6 +19,8 @@ import { savedCardStyles } from './styles.js';
 export interface SavedCardsContext {
   /** Has an open shadow root. */
   readonly host: HTMLElement;
+  /** Adds styles to the shadow root. */
+  readonly addStyles: (styles: readonly CSSResult[]) => void;
   readonly templateTools: TemplateTools;
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
@@ -60,7 +62,7 @@ export class SavedCards {
 
   constructor(context: SavedCardsContext) {
     this.#context = context;
-    addStyles(context.host.shadowRoot, savedCardStyles);
+    context.addStyles([savedCardStyles]);
   }
 
   /** Parses the page's settings. Returns the error of an invalid setting. */

@@ -8,6 +8,7 @@ import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/form-root.js';
 import { settingNames } from '../../form/settings.js';
 import { formStyles } from '../../form/styles.js';
+import { addStyles, createStyledRoot } from '../../browser/add-styles.js';
 import { deferFirstUpdate } from '../../browser/defer-first-update.js';
 import { FormControl } from '../../browser/form-control.js';
 import { Language } from '../../i18n/language.js';
@@ -123,7 +124,7 @@ export class IframeCardForm extends ReactiveElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const serverRendered = this.shadowRoot && findServerRendered(this.shadowRoot);
-    const root = super.createRenderRoot();
+    const root = createStyledRoot(this);
     this.#formRoot = new FormRoot(root, this, serverRendered);
     return root;
   }
@@ -133,6 +134,7 @@ export class IframeCardForm extends ReactiveElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
+    addStyles(this.renderRoot as ShadowRoot);
     const template = this.controller.render();
     super.update(changed);
     this.#formRoot?.render(template);

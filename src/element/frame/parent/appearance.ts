@@ -1,4 +1,5 @@
-import { getFlatTreeParent, findInheritedAttribute } from '../../i18n/ancestors.js';
+import { getWindow } from '../../browser/window.js';
+import { getFlatTreeParent, findInheritedAttribute, isElement } from '../../i18n/ancestors.js';
 import { customPropertyNames } from '../custom-properties.js';
 
 /** What a form in the page itself would inherit. */
@@ -20,14 +21,14 @@ export function readAppearance(host: Element): Appearance {
   return {
     lang: findInheritedAttribute(host, 'lang') ?? 'en',
     dir: findInheritedAttribute(host, 'dir') ?? '',
-    colorScheme: style.colorScheme === 'normal' ? getPageColorScheme() : style.colorScheme,
-    rem: parseFloat(getComputedStyle(document.documentElement).fontSize),
+    colorScheme: style.colorScheme === 'normal' ? getPageColorScheme(host.ownerDocument) : style.colorScheme,
+    rem: parseFloat(getComputedStyle(host.ownerDocument.documentElement).fontSize),
     values,
   };
 }
 
 /** The `color-scheme` of the page's head, which applies where no style rule sets one. */
-const getPageColorScheme = (): string =>
+const getPageColorScheme = (document: Document): string =>
   document.querySelector<HTMLMetaElement>('meta[name="color-scheme" i]')?.content ?? 'normal';
 
 /**
@@ -37,15 +38,16 @@ const getPageColorScheme = (): string =>
 export function watchAppearance(host: Element, onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   for (let node: Node | null = host; node; node = getFlatTreeParent(node)) {
-    if (node instanceof Element) observer.observe(node, { attributes: true });
+    if (isElement(node)) observer.observe(node, { attributes: true });
   }
-  observer.observe(document.head, { attributes: true, childList: true, subtree: true });
-  const dark = matchMedia('(prefers-color-scheme: dark)');
+  observer.observe(host.ownerDocument.head, { attributes: true, childList: true, subtree: true });
+  const view = getWindow(host);
+  const dark = view.matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', onChange);
-  window.addEventListener('resize', onChange);
+  view.addEventListener('resize', onChange);
   return () => {
     observer.disconnect();
     dark.removeEventListener('change', onChange);
-    window.removeEventListener('resize', onChange);
+    view.removeEventListener('resize', onChange);
   };
 }

@@ -1,3 +1,4 @@
+import { getWindow } from '../../browser/window.js';
 import { protocolVersion } from '../protocol-version.js';
 import { frameTimeoutMs } from '../timeouts.js';
 import {
@@ -29,6 +30,8 @@ export class FrameLink {
   readonly #slot = Object.assign(document.createElement('slot'), { name: 'frame' });
   readonly #events: FrameLinkEvents;
   #iframe: HTMLIFrameElement | undefined;
+  /** The frame's parent, which gets the frame's messages. */
+  #window: Window = window;
   #origin = '';
   #port: MessagePort | undefined;
   /** The channel's other end, until it is transferred to a document. */
@@ -66,7 +69,8 @@ export class FrameLink {
     this.#iframe = this.#findFrame(url) ?? this.#createFrame(url);
     // Every document fires `load` once, even one without our script.
     this.#iframe.addEventListener('load', this.#onLoad);
-    addEventListener('message', this.#onMessage);
+    this.#window = getWindow(this.#host);
+    this.#window.addEventListener('message', this.#onMessage);
     this.#connect();
     // Any origin: browsers report an error when the frame's document does not have the target origin yet.
     this.#ask('*');
@@ -75,7 +79,7 @@ export class FrameLink {
   close(): void {
     this.#disconnect();
     this.stopTimeout();
-    removeEventListener('message', this.#onMessage);
+    this.#window.removeEventListener('message', this.#onMessage);
     this.#iframe?.removeEventListener('load', this.#onLoad);
     this.#iframe?.remove();
     this.#iframe = undefined;

@@ -59,6 +59,7 @@ export class RemoteCardForm implements CardForm {
   #returnUrl: string | undefined;
   #paidPaymentId: string | undefined;
   #height = '';
+  #document: Document | undefined;
   #hasStyles = false;
 
   constructor(host: ReactiveElement, ports: FramePorts) {
@@ -117,11 +118,18 @@ export class RemoteCardForm implements CardForm {
     const { shadowRoot } = this.#host;
     if (!shadowRoot || this.#hasStyles) return;
     // Add the styles while the frame loads.
-    addStyles(shadowRoot, remoteFormStyles);
+    addStyles(shadowRoot, [remoteFormStyles]);
     this.#hasStyles = true;
   }
 
   hostConnected(): void {
+    const { ownerDocument } = this.#host;
+    // A frame that is moved reloads. In another document it sends its messages to another window.
+    if (this.#document && ownerDocument !== this.#document) {
+      this.disconnect();
+      this.#hasStyles = false;
+    }
+    this.#document = ownerDocument;
     if (this.#settings) this.configure(this.#settings);
   }
 
@@ -240,7 +248,7 @@ export class RemoteCardForm implements CardForm {
     const { iframe } = this.#link;
     if (!iframe || !(height > 0)) return;
     this.#height = `${Math.min(Math.ceil(height), 10_000)}px`;
-    runAfterPress(() => {
+    runAfterPress(this.#host.ownerDocument, () => {
       iframe.style.height = this.#height;
     });
   }
@@ -279,7 +287,7 @@ export class RemoteCardForm implements CardForm {
       case 'outcome':
         return this.#handleOutcome(message);
       case 'return':
-        if (this.#returnUrl) goToReturnUrl(this.#returnUrl);
+        if (this.#returnUrl) goToReturnUrl(this.#host, this.#returnUrl);
         return;
       case 'settled':
         return this.#endSubmit(message.submitId, (pending) => pending.resolve(message.outcome));

@@ -1,0 +1,12 @@
+/** The window of the document that a node is in. The element may be in a frame, or in a window that its page has opened. */
+export const getWindow = ({ ownerDocument }: Node): Window & typeof globalThis =>
+  ownerDocument?.defaultView ?? window;
+
+/**
+ * The window in which the payer goes on: the bank's page and the return page open there. A frame stays in its page, because
+ * banks do not let themselves be framed.
+ */
+export function getPayerWindow(node: Node): Window {
+  const view = getWindow(node);
+  return view === view.top ? view : window;
+}
