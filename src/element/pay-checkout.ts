@@ -7,6 +7,7 @@ import { formStyles } from './form/styles.js';
 import { goToChallenge } from './form/go-to-challenge.js';
 import { merchant } from './gateway/merchant-api.js';
 import { goToReturnUrl } from './browser/go-to-return-url.js';
+import { adviseDeveloper } from './browser/advise-developer.js';
 import { BrowserAttemptStore } from './browser/attempt-store.js';
 import type { MessageOverrides, LocaleMessages } from './i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
@@ -134,7 +135,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     if (this.#isRemote) return this.#createRemoteForm();
     return new CardFormController(this, {
       merchant,
-      attemptStore: new BrowserAttemptStore(),
+      attemptStore: new BrowserAttemptStore((advice) => adviseDeveloper(this, advice)),
       navigation: {
         go: (url) => goToReturnUrl(this, url),
         openChallenge: (url, { id }) => goToChallenge(this.challengeContext, this.pageSettings, url, id),

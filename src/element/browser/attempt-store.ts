@@ -20,7 +20,7 @@ import {
   writtenEvent,
   type StoredEntry,
 } from './stored-entry.js';
-import { lockTimeoutMs } from './timeouts.js';
+import { lockTimeoutMs, silentLockTimeoutMs } from './timeouts.js';
 
 /**
  * The attempt store in a browser: entries in `localStorage`, which the tabs of an origin share, and a Web Lock on each
@@ -28,9 +28,16 @@ import { lockTimeoutMs } from './timeouts.js';
  */
 export class BrowserAttemptStore implements AttemptStore {
   readonly #storeNumber = assignStoreNumber();
+  readonly #adviseDeveloper: ((advice: string) => void) | undefined;
+  /** A lock manager that has not answered is not asked again. */
+  #isLockManagerSilent = false;
   /** Releases the lock that is held or requested. */
   #releaseLock: (() => void) | undefined;
   #lastSaved: { readonly purchase: Purchase; readonly entry: StoredEntry } | undefined;
+
+  constructor(adviseDeveloper?: (advice: string) => void) {
+    this.#adviseDeveloper = adviseDeveloper;
+  }
 
   read(purchase: Purchase): StoredAttempt | undefined {
     const storageKey = getStorageKey(purchase);
@@ -47,7 +54,11 @@ export class BrowserAttemptStore implements AttemptStore {
 
   async lock(purchase: Purchase): Promise<StoreSnapshot> {
     this.release();
-    const isLocked = await this.#lock(getStorageKey(purchase));
+    let isHeld = false;
+    const isLocked = await this.#waitForAnswer(
+      () => !isHeld,
+      (locks) => this.#lock(locks, getStorageKey(purchase), () => (isHeld = true)),
+    );
     return { isLockedElsewhere: !isLocked, entry: this.read(purchase) };
   }
 
@@ -57,12 +68,14 @@ export class BrowserAttemptStore implements AttemptStore {
   }
 
   async peek(purchase: Purchase): Promise<StoreSnapshot> {
-    const held = await getLockManager()
-      ?.query()
-      .then(
-        (all) => all.held,
-        () => undefined,
-      );
+    const held = await this.#waitForAnswer(
+      () => undefined,
+      (locks) =>
+        locks.query().then(
+          (all) => all.held,
+          () => undefined,
+        ),
+    );
     const isLockedElsewhere = held?.some(({ name }) => name === getStorageKey(purchase)) ?? false;
     return { isLockedElsewhere, entry: this.read(purchase) };
   }
@@ -120,10 +133,27 @@ export class BrowserAttemptStore implements AttemptStore {
     };
   }
 
+  /** Asks the lock manager. Without one, and if it does not answer in time, resolves with `otherwise`. */
+  #waitForAnswer<T>(otherwise: () => T, ask: (locks: LockManager) => Promise<T>): Promise<T> {
+    const locks = getLockManager();
+    if (!locks || this.#isLockManagerSilent) return Promise.resolve(otherwise());
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#isLockManagerSilent = true;
+        this.#adviseDeveloper?.(
+          'Web Locks have not answered: two tabs may pay at the same time. Only your server can refuse the second payment.',
+        );
+        resolve(otherwise());
+      }, silentLockTimeoutMs);
+      void ask(locks).then((answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      });
+    });
+  }
+
   /** False: another element or tab holds the lock. */
-  #lock(storageKey: string): Promise<boolean> {
-    const manager = getLockManager();
-    if (!manager) return Promise.resolve(true);
+  #lock(manager: LockManager, storageKey: string, onHeld: () => void): Promise<boolean> {
     return new Promise((resolve) => {
       const released = new Promise<void>((release) => (this.#releaseLock = release));
       /** The browser holds the lock until the returned promise settles. */
@@ -131,8 +161,10 @@ export class BrowserAttemptStore implements AttemptStore {
         resolve(true);
         return released;
       };
-      const waitForLock = () =>
-        manager.request(storageKey, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
+      const waitForLock = () => {
+        onHeld();
+        return manager.request(storageKey, { signal: AbortSignal.timeout(lockTimeoutMs) }, hold);
+      };
       manager
         // Ask without a time limit first: a slow browser may need long to answer that a lock is free.
         .request(storageKey, { ifAvailable: true }, (lock) => (lock ? hold() : waitForLock()))

@@ -520,6 +520,35 @@ describe('the lock on a purchase', () => {
     }
   });
 
+  const never = () => new Promise<never>(() => undefined);
+  const onlySaysHeld = (_: string, { ifAvailable }: LockOptions, take: LockGrantedCallback<void>) =>
+    ifAvailable ? Promise.resolve(take(null)) : never();
+  for (const [request, isLockedElsewhere, state] of [
+    [never, false, 'free after 3 s where the browser never answers'],
+    [onlySaysHeld, true, 'held after 3 s where the browser has answered only that it is held'],
+  ] as const)
+    it(`is ${state}, and the developer reads why once`, async () => {
+      const { setTimeout } = window;
+      const advice: string[] = [];
+      const delays: unknown[] = [];
+      const store = new BrowserAttemptStore((text) => advice.push(text));
+      Object.defineProperty(navigator, 'locks', { value: { request, query: never }, configurable: true });
+      window.setTimeout = ((run: () => void, delay: number) => {
+        delays.push(delay);
+        return setTimeout(run, 0);
+      }) as typeof setTimeout;
+      try {
+        expect((await store.lock(order)).isLockedElsewhere).to.equal(isLockedElsewhere);
+        expect((await store.peek(order)).isLockedElsewhere).to.equal(false);
+        expect((await store.lock(order)).isLockedElsewhere).to.equal(false);
+        expect(delays).to.deep.equal([3000]);
+        expect(advice.join()).to.match(/^Web Locks have not answered[^,]*$/);
+      } finally {
+        window.setTimeout = setTimeout;
+        delete (navigator as { locks?: LockManager }).locks;
+      }
+    });
+
   it('is free where there are no locks', async () => {
     Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
     try {

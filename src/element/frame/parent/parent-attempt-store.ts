@@ -27,12 +27,16 @@ function parsePageSources({ values, documentBaseUrl, documentUrl }: PageSettings
  * the attempt was started with, whatever the page sets meanwhile.
  */
 export class ParentAttemptStore {
-  readonly #store = new BrowserAttemptStore();
+  readonly #store: BrowserAttemptStore;
   /** No entry is ever dropped, because the page cannot tell which entries the frame still needs: it may lag behind the page. */
   readonly #sources = new Map<string, Sources>();
   /** The handle of the purchase that the page has set last. */
   #currentHandle = '';
   #stopWatching: (() => void) | undefined;
+
+  constructor(adviseDeveloper?: (advice: string) => void) {
+    this.#store = new BrowserAttemptStore(adviseDeveloper);
+  }
 
   /**
    * Returns the handle of the purchase that the page has set now: an empty one for invalid settings.

@@ -46,7 +46,7 @@ export class RemoteCardForm implements CardForm {
   readonly #container = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
-  readonly #attemptStore = new ParentAttemptStore();
+  readonly #attemptStore = new ParentAttemptStore((advice) => adviseDeveloper(this.#host, advice));
   readonly #sender: SettingsSender;
   readonly #requests: FrameRequests;
   #settings: PageSettings | undefined;
