@@ -122,7 +122,9 @@ export async function fetchStatus(
       return answer === undefined || answer === null ? undefined : parseStatus(answer, paymentId);
     }
     case 'url': {
-      const response = await request(appendQuery(source.url, { id: paymentId }), 'GET');
+      // A cache between the page and the server, such as a service worker, may answer an address that it knows.
+      const unique = Math.random().toString(36).slice(2);
+      const response = await request(appendQuery(source.url, { id: paymentId, _: unique }), 'GET');
       // A page of HTML, or an answer of another place, comes from something before the merchant's server.
       const isOfServer = !isHtml(response) && getPlace(response.url || source.url) === getPlace(source.url);
       if (response.status === 404 && isOfServer) return undefined;

@@ -89,14 +89,22 @@ describe('the merchant’s endpoints', () => {
     const asked = answer('{"id":"p1","status":"paid"}');
     expect(await fetchStatus({ kind: 'url', url }, 'p1')).to.include({ status: 'paid' });
     expect(asked[0]?.method).to.equal('GET');
-    expect(new URL(asked[0]?.url ?? '').search).to.equal('?shop=1&id=p1');
+    expect(new URL(asked[0]?.url ?? '').search).to.match(/^\?shop=1&id=p1&_=\w+$/);
+  });
+
+  it('a status is asked for at another address each time, so that no cache answers', async () => {
+    const asked = answer('{"id":"p1","status":"paid"}');
+    const source = { kind: 'url', url } as const;
+    await Promise.all(Array.from({ length: 20 }, () => fetchStatus(source, 'p1')));
+    expect(new Set(asked.map((request) => request.url)).size).to.equal(20);
   });
 
   for (const query of ['', '?', '?q=a%20b+c&flag', '?sig=a%2Bb%2f&']) {
     it(`a status is asked for with the query ${JSON.stringify(query)} as it is written`, async () => {
       const asked = answer('{"id":"p1","status":"paid"}');
       await fetchStatus({ kind: 'url', url: `${location.origin}/status${query}` }, 'p1');
-      expect(new URL(asked[0]?.url ?? '').search).to.equal(`${query.length > 1 ? `${query}&` : '?'}id=p1`);
+      const search = `${query.length > 1 ? `${query}&` : '?'}id=p1&_=`;
+      expect(new URL(asked[0]?.url ?? '').search.slice(0, search.length)).to.equal(search);
     });
   }
 
