@@ -177,6 +177,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     const { locales, loadChallenge } = dependencies;
     this.language = new Language(this, locales, () => this.requestUpdate());
     this.challengeContext = { host: this, language: this.language, loadChallenge };
+    // A label of the page that points at the element: browsers click the element, and focus nothing.
+    this.addEventListener('click', (event) => {
+      if (event.composedPath()[0] === this && this.control.internals?.labels?.length) this.focus();
+    });
     // Properties set before the upgrade are own properties and shadow the accessors: delete and set them again.
     for (const name of ['name', 'disabled', 'frameSrc']) {
       if (!Object.hasOwn(this, name)) continue;

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { PayCheckout } from '../../src/element/pay-checkout.js';
-import { Form, next } from './page.js';
+import { checkout, Form, next } from './page.js';
 import { baseUrl, cards, createIntent, publishableKey, resetSandbox } from './sandbox.js';
 
 interface Order {
@@ -196,4 +196,40 @@ describe('in a merchant’s form', () => {
     }
     expect(element.validationMessage).to.equal('Enter your card number.');
   });
+});
+
+describe('a label of the page', () => {
+  const write = (children: readonly Node[]) => {
+    const label = document.createElement('label');
+    label.append(...children);
+    return label;
+  };
+  const click = async (target: HTMLElement) => {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'up' });
+  };
+
+  for (const [what, label] of [
+    ['that points at the element', (text, { id }) => Object.assign(write([text]), { htmlFor: id })],
+    ['around the element', (text, element) => write([text, element])],
+  ] as [string, (text: HTMLElement, element: PayCheckout) => HTMLElement][])
+    it(`${what} focuses the first field that needs something`, async () => {
+      const form = await checkout({ clientSecret: 'pi_secret_1', id: 'card-form' });
+      const text = Object.assign(document.createElement('b'), { textContent: 'Your card' });
+      form.element.parentElement?.prepend(label(text, form.element));
+      await form.element.updateComplete;
+      const focused = () => form.element.shadowRoot?.activeElement;
+      await click(text);
+      expect(focused()).to.equal(form.input('number'));
+      await form.type('number', cards.paid);
+      await click(text);
+      expect(focused()).to.equal(form.input('expiry'));
+      await click(form.input('name'));
+      expect(focused()).to.equal(form.input('name'));
+      await form.fill(cards.paid);
+      await click(text);
+      expect(focused()).to.equal(form.button);
+    });
 });
