@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, nextFrame } from '@open-wc/testing';
 import { PayCheckout } from '../../src/element/pay-checkout.js';
 import { PayError } from '../../src/error.js';
 import { waitUntil } from '../wait-until.js';
@@ -35,8 +35,45 @@ describe('element lifecycle', () => {
     form.element.remove();
     expect((await outcome).status).to.equal('initiated');
     expect(location.href).to.equal(before);
-    expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
+    await waitUntil(() => !form.input('number').value && !form.input('cvc').value);
   });
+
+  const takenOut: Record<string, (element: PayCheckout) => ChildNode> = {
+    'it is': (element) => element,
+    'what is around it is': (element) => element.parentElement as HTMLElement,
+  };
+  for (const [what, find] of Object.entries(takenOut))
+    it(`keeps what was typed when ${what} taken out and put back within a second`, async () => {
+      const form = await checkout({ clientSecret: 'pi_secret_1' });
+      await form.fill(cards.paid);
+      const { setTimeout, clearTimeout } = window;
+      const toClear = new Set<unknown>();
+      window.setTimeout = ((run: () => void, delay: number) => {
+        const id = setTimeout(run, delay);
+        if (delay === 1000) toClear.add(id);
+        return id;
+      }) as typeof setTimeout;
+      window.clearTimeout = (id) => (toClear.delete(id), clearTimeout(id));
+      try {
+        for (let time = 0; time < 2; time++) {
+          const node = find(form.element);
+          const place = node.parentNode as ParentNode;
+          node.remove();
+          await nextFrame();
+          await nextFrame();
+          expect(toClear.size).to.equal(1);
+          place.append(node);
+          expect(toClear.size).to.equal(0);
+        }
+      } finally {
+        Object.assign(window, { setTimeout, clearTimeout });
+      }
+      await form.element.updateComplete;
+      expect([form.input('number').value, form.input('cvc').value]).to.deep.equal([
+        '4111 1140 0576 5430',
+        '123',
+      ]);
+    });
 
   it('opens no challenge when removed while the dialog loads', async () => {
     const { dependencies } = PayCheckout;

@@ -6,7 +6,7 @@ import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import type { Config } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
-import type { Page } from '../checkout/ports.js';
+import type { Clock, Page } from '../checkout/ports.js';
 import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
@@ -36,7 +36,7 @@ import {
   type FormHandlers,
   type FormView,
 } from './template.js';
-import { localeTimeoutMs } from './timeouts.js';
+import { keptInputMs, localeTimeoutMs } from './timeouts.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 import { getPageKey } from '../checkout/urls.js';
 
@@ -45,6 +45,7 @@ export class CardFormController implements CardForm, ReactiveController {
   loading: Promise<void> | undefined;
   readonly #host: ReactiveElement;
   readonly #ports: FormPorts;
+  readonly #clock: Clock;
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
   /** Undefined until the module of the saved cards has loaded, which only pages with saved cards need. */
@@ -58,6 +59,8 @@ export class CardFormController implements CardForm, ReactiveController {
   #madaPrefixes: unknown;
   readonly #eventQueue = new EventQueue();
   #renderedPhase: Phase | undefined;
+  /** Keeps the inputs of an element that is put back into the page soon after it was taken out. */
+  #stopClearing: (() => void) | undefined;
   /** Of the document that the element was last connected to. */
   #window: Window = window;
   /** The form in the page's HTML, until the first render. */
@@ -72,7 +75,7 @@ export class CardFormController implements CardForm, ReactiveController {
   constructor(host: ReactiveElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
-    const clock = createClock(host);
+    const clock = (this.#clock = createClock(host));
     const { merchant, attemptStore, events } = ports;
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
@@ -207,6 +210,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   hostConnected(): void {
+    this.#stopClearing?.();
     this.#window.removeEventListener('pageshow', this.#onPageShow);
     this.#window = getWindow(this.#host);
     this.#window.addEventListener('pageshow', this.#onPageShow);
@@ -214,16 +218,28 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   hostDisconnected(): void {
-    // An element that is moved is disconnected for a moment; only an element that stays disconnected loses its card.
+    // An element that is moved is disconnected for a moment; only an element that stays disconnected is paused.
     queueMicrotask(() => {
-      if (!this.#host.isConnected) this.disconnect();
+      if (this.#host.isConnected) return;
+      this.#pause();
+      this.#stopClearing?.();
+      if (this.#fields.isUsed) this.#stopClearing = this.#clock.after(keptInputMs, () => this.#clearInputs());
+      else this.#clearInputs();
     });
   }
 
   disconnect(): void {
+    this.#pause();
+    this.#clearInputs();
+  }
+
+  #pause(): void {
     this.#window.removeEventListener('pageshow', this.#onPageShow);
     this.#root?.querySelector('dialog')?.close();
     this.#checkout.pause();
+  }
+
+  #clearInputs(): void {
     for (const input of this.#serverRendered?.querySelectorAll('input') ?? []) input.value = '';
     this.#clear('card');
   }

@@ -6,3 +6,6 @@ export const savedCardsTimeoutMs = 2_000;
 
 /** How long the form waits for the module of the challenge dialog, which may never load. Then this page is left. */
 export const challengeLoadTimeoutMs = 5_000;
+
+/** How long an element that was taken out of the page keeps what was typed: some pages put the same element back. */
+export const keptInputMs = 1_000;
