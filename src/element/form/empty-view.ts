@@ -10,6 +10,11 @@ export const emptyView = {
   disabled: false,
   expiresAt: undefined,
   developerMessage: undefined,
-  fields: { errors: {}, validity: { network: undefined, networks: [] }, isNetworkSettled: false },
-  on: { submit: ignore, input: ignore, blur: ignore, keyDown: ignore, action: ignore },
+  fields: {
+    errors: {},
+    validity: { network: undefined, networks: [] },
+    isNetworkSettled: false,
+    isAnnouncingErrors: true,
+  },
+  on: { submit: ignore, input: ignore, blur: ignore, key: ignore, action: ignore },
 } as const satisfies Partial<FormView>;

@@ -35,7 +35,9 @@ export interface FormView {
   readonly developerMessage: string | undefined;
   readonly expiresAt: number | undefined;
   readonly documentUrl?: string | undefined;
-  readonly fields: Pick<FieldSet, 'errors' | 'isNetworkSettled'> & { readonly validity: NetworkGuess };
+  readonly fields: Pick<FieldSet, 'errors' | 'isAnnouncingErrors' | 'isNetworkSettled'> & {
+    readonly validity: NetworkGuess;
+  };
   /** Undefined on pages without saved cards. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'formatTag' | 'direction' | 'messages'>;
@@ -49,8 +51,8 @@ export interface FormHandlers {
   readonly input: (event: Event) => void;
   /** The focus has left something in the form. */
   readonly blur: (event: FocusEvent) => void;
-  /** A key goes down, or is held down and repeats. */
-  readonly keyDown: (event: KeyboardEvent) => void;
+  /** A key goes down, is held down and repeats, or is let go. */
+  readonly key: (event: KeyboardEvent) => void;
   /** The payer has pressed a button of the notice. */
   readonly action: (action: NoticeAction) => void;
 }
@@ -75,6 +77,7 @@ export function formTemplate(view: FormView): TemplateResult {
   const nameOf = (autocomplete: string) => (isWrittenByServer ? nothing : autocomplete);
   const isButtonDisabled = isWaiting || isWrittenByServer || (view.disabled && !isPaying);
   const errors = mapFields((field) => renderError(view, field));
+  const live = view.fields.isAnnouncingErrors ? 'polite' : 'off';
   return html`<div class="root ${direction}" dir=${direction} lang=${language.tag} part="form">
     <slot name="summary"></slot>
     <div
@@ -86,7 +89,7 @@ export function formTemplate(view: FormView): TemplateResult {
     >
       ${renderNotice(notice, view.developerMessage, on.action)}
     </div>
-    <p class="unseen" role="status" .textContent=${isPaying ? getBusyText(view) : ''}></p>
+    <p class="unseen" role="status" .textContent=${isPaying ? getBusyText(view) : getErrorSummary(view)}></p>
     <form
       class="grid ${isPaying ? 'busy-form' : isSkeleton ? 'skeleton' : ''}"
       ?hidden=${!isPaying && !isWaiting && !view.canSubmit}
@@ -100,7 +103,9 @@ export function formTemplate(view: FormView): TemplateResult {
       @input=${on.input}
       @change=${on.input}
       @focusout=${on.blur}
-      @keydown=${on.keyDown}
+      @keydown=${on.key}
+      @keypress=${on.key}
+      @keyup=${on.key}
     >
       ${view.saved?.cardList}
       <div class="field number" part="field" ?hidden=${hasChosenCard}>
@@ -122,7 +127,6 @@ export function formTemplate(view: FormView): TemplateResult {
             spellcheck="false"
             aria-required="true"
             aria-invalid=${errors.number !== nothing}
-            aria-errormessage="number-error"
             aria-describedby="number-error"
             ?readonly=${isPaying}
             ?disabled=${view.disabled}
@@ -130,7 +134,7 @@ export function formTemplate(view: FormView): TemplateResult {
           ${brandTemplate(view)}
         </div>
         <div class="message">
-          <p class="error" id="number-error" part="error" aria-live="polite">${errors.number}</p>
+          <p class="error" id="number-error" part="error" aria-live=${live}>${errors.number}</p>
         </div>
       </div>
       <div class="field expiry" part="field" ?hidden=${hasChosenCard}>
@@ -150,14 +154,13 @@ export function formTemplate(view: FormView): TemplateResult {
             placeholder=${messages.expiryPlaceholder}
             aria-required="true"
             aria-invalid=${errors.expiry !== nothing}
-            aria-errormessage="expiry-error"
             aria-describedby="expiry-error"
             ?readonly=${isPaying}
             ?disabled=${view.disabled}
           />
         </div>
         <div class="message">
-          <p class="error" id="expiry-error" part="error" aria-live="polite">${errors.expiry}</p>
+          <p class="error" id="expiry-error" part="error" aria-live=${live}>${errors.expiry}</p>
         </div>
       </div>
       <div class="field cvc" part="field" ?hidden=${hasChosenCard}>
@@ -179,7 +182,6 @@ export function formTemplate(view: FormView): TemplateResult {
             placeholder=${isolate(messages.cvcHint(getCodeLength(view)))}
             aria-required="true"
             aria-invalid=${errors.cvc !== nothing}
-            aria-errormessage="cvc-error"
             aria-describedby="cvc-error"
             ?readonly=${isPaying}
             ?disabled=${view.disabled}
@@ -187,7 +189,7 @@ export function formTemplate(view: FormView): TemplateResult {
           <span class="inside" aria-hidden="true">${renderCodePlace(getCodeLength(view) === 4)}</span>
         </div>
         <div class="message">
-          <p class="error" id="cvc-error" part="error" aria-live="polite">${errors.cvc}</p>
+          <p class="error" id="cvc-error" part="error" aria-live=${live}>${errors.cvc}</p>
         </div>
       </div>
       <div class="field name" part="field" ?hidden=${hasChosenCard}>
@@ -205,14 +207,13 @@ export function formTemplate(view: FormView): TemplateResult {
             spellcheck="false"
             aria-required="true"
             aria-invalid=${errors.name !== nothing}
-            aria-errormessage="name-error"
             aria-describedby="name-error"
             ?readonly=${isPaying}
             ?disabled=${view.disabled}
           />
         </div>
         <div class="message">
-          <p class="error" id="name-error" part="error" aria-live="polite">${errors.name}</p>
+          <p class="error" id="name-error" part="error" aria-live=${live}>${errors.name}</p>
         </div>
       </div>
       ${view.saved?.saveOption}
@@ -246,6 +247,12 @@ function renderError(
       html`<span .textContent=${`${messages.refused[name]} `}></span
         ><bdi lang="" .textContent=${error.message}></bdi>`
     : html`<span .textContent=${getProblemText(messages, name, error.code)}></span>`;
+}
+
+/** One sentence for screen readers, after a press that has found several errors. */
+function getErrorSummary({ fields, language: { messages } }: FormView): string {
+  const errorCount = Object.values(fields.errors).filter(Boolean).length;
+  return errorCount > 1 && !fields.isAnnouncingErrors ? messages.severalProblems : '';
 }
 
 /** The message for a problem of a field. */
