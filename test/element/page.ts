@@ -25,7 +25,7 @@ export class Form {
   }
 
   message(field: FieldName): string {
-    const id = this.input(field).getAttribute('aria-errormessage') ?? '';
+    const id = this.input(field).getAttribute('aria-describedby') ?? '';
     return this.#find(`#${id}`).textContent.trim();
   }
 

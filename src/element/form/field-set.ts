@@ -30,6 +30,11 @@ type Validity = Omit<CheckedDraft, 'card'>;
 export class FieldSet {
   readonly errors: Partial<Record<FieldName, FieldError | undefined>> = {};
   validity: Validity;
+  /**
+   * Whether the messages at the fields are announced as they appear. Not after a press: the focus moves to the first field,
+   * whose message is read with it.
+   */
+  isAnnouncingErrors = true;
   readonly #host: ReactiveElement;
   readonly #getFormRules: () => FieldRules;
   readonly #onChange: (detail: PayChangeDetail) => void;
@@ -95,6 +100,7 @@ export class FieldSet {
     const input = this.getInput(field);
     if (!input) return;
     const onRefused = () => {
+      this.isAnnouncingErrors = true;
       this.#refusedText = input.value;
       this.#showError(field, onlyDigits);
     };
@@ -177,6 +183,7 @@ export class FieldSet {
   onInput(target: EventTarget | null): void {
     const field = this.#findField(target);
     if (!field) return;
+    this.isAnnouncingErrors = true;
     const error = this.errors[field];
     if (error === onlyDigits && this.getInput(field)?.value === this.#refusedText) return;
     if (error === onlyDigits || (error && 'message' in error)) this.#showError(field, undefined);
@@ -194,12 +201,15 @@ export class FieldSet {
     runAfterPress(this.#host.ownerDocument, () => {
       const { status } = this.validity.fields[field];
       const error = this.errors[field];
-      if (status !== 'empty' && (!error || error === onlyDigits)) this.#showProblem(field);
+      if (status === 'empty' || (error && error !== onlyDigits)) return;
+      this.isAnnouncingErrors = true;
+      this.#showProblem(field);
     });
   }
 
   /** Shows the problem of every invalid field, and returns the problems. */
   showErrors(): { readonly field: FieldName; readonly code: string }[] {
+    this.isAnnouncingErrors = false;
     this.validate();
     return fieldNames.flatMap((field) => {
       const { problem } = this.validity.fields[field];

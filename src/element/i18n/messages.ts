@@ -41,6 +41,8 @@ export interface FormMessages {
   readonly loading: string;
   readonly testMode: string;
   readonly problems: { readonly [F in keyof FieldProblems]: Readonly<Record<FieldProblems[F], string>> };
+  /** For screen readers, after a press that has found several problems. */
+  readonly severalProblems: string;
   /** A field of digits has refused letters or signs. */
   readonly onlyDigits: string;
   /** The service refused the field; the service's message follows. */

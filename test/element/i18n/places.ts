@@ -43,6 +43,7 @@ export const places: Readonly<Record<string, string>> = {
   'form.problems.name.empty': 'under the name',
   'form.problems.name.looks_like_number': 'under the name',
   'form.problems.name.invalid': 'under the name',
+  'form.severalProblems': 'after a press on the button with several wrong fields, for screen readers',
   'form.onlyDigits': 'under a field of digits (narrow): letters were typed, and the field has not taken them',
   'form.refused.number': 'under the card number: the service refuses it',
   'form.refused.expiry': 'under the expiry date: the service refuses it',

@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'في الاسم رموز لا يمكن استخدامها.',
     },
   },
+  severalProblems: 'بعض البيانات ناقصة أو غير صحيحة.',
   onlyDigits: 'استخدم الأرقام فقط.',
   refused: {
     number: 'تحقّق من رقم البطاقة.',

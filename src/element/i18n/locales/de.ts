@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Einige Zeichen können nicht verwendet werden.',
     },
   },
+  severalProblems: 'Einige Angaben fehlen oder stimmen nicht.',
   onlyDigits: 'Verwenden Sie nur Ziffern.',
   refused: {
     number: 'Prüfen Sie Ihre Kartennummer.',

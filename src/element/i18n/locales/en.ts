@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Some characters can’t be used.',
     },
   },
+  severalProblems: 'Some details are missing or wrong.',
   onlyDigits: 'Use digits only.',
   refused: {
     number: 'Check your card number.',

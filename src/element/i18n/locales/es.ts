@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Algunos caracteres no se pueden usar.',
     },
   },
+  severalProblems: 'Faltan datos o algunos no son correctos.',
   onlyDigits: 'Use solo números.',
   refused: {
     number: 'Revise el número de su tarjeta.',

@@ -65,6 +65,7 @@ export const form: FormMessages = {
       invalid: 'برخی از نویسه‌ها قابل استفاده نیستند.',
     },
   },
+  severalProblems: 'برخی از اطلاعات ناقص یا نادرست است.',
   onlyDigits: 'فقط رقم وارد کنید.',
   refused: {
     number: 'شمارهٔ کارت خود را بررسی کنید.',

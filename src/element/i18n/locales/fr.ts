@@ -64,6 +64,7 @@ export const form: FormMessages = {
       invalid: 'Certains caractères ne peuvent pas être utilisés.',
     },
   },
+  severalProblems: 'Des informations sont manquantes ou incorrectes.',
   onlyDigits: 'Utilisez uniquement des chiffres.',
   refused: {
     number: 'Vérifiez le numéro de votre carte.',

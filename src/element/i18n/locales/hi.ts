@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'कुछ कैरेक्टर इस्तेमाल नहीं किए जा सकते।',
     },
   },
+  severalProblems: 'कुछ जानकारी अधूरी या गलत है।',
   onlyDigits: 'केवल अंक डालें।',
   refused: {
     number: 'अपना कार्ड नंबर जाँचें।',

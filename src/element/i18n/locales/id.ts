@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Beberapa karakter tidak dapat digunakan.',
     },
   },
+  severalProblems: 'Beberapa data belum diisi atau salah.',
   onlyDigits: 'Gunakan angka saja.',
   refused: {
     number: 'Periksa nomor kartu Anda.',

@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'Bazı karakterler kullanılamıyor.',
     },
   },
+  severalProblems: 'Bazı bilgiler eksik veya yanlış.',
   onlyDigits: 'Yalnızca rakam kullanın.',
   refused: {
     number: 'Kart numaranızı kontrol edin.',

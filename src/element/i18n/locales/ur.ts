@@ -63,6 +63,7 @@ export const form: FormMessages = {
       invalid: 'کچھ علامتیں استعمال نہیں ہو سکتیں۔',
     },
   },
+  severalProblems: 'کچھ معلومات نامکمل یا غلط ہیں۔',
   onlyDigits: 'صرف ہندسے درج کریں۔',
   refused: {
     number: 'اپنا کارڈ نمبر چیک کریں۔',

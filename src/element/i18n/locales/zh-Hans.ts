@@ -59,6 +59,7 @@ export const form: FormMessages = {
       invalid: '部分字符无法使用。',
     },
   },
+  severalProblems: '部分信息缺失或有误。',
   onlyDigits: '请只输入数字。',
   refused: {
     number: '请检查您的卡号。',
