@@ -23,7 +23,7 @@ export class FormRoot {
     if (!this.#hydrates) return;
     // Remove the styles and notices of the server-rendered form: they are for pages whose script has not run.
     for (const node of [...this.#container.childNodes]) {
-      if (!(node instanceof Element && node.matches('.root'))) node.remove();
+      if (!(node instanceof Element && (node.matches('.root') || node.querySelector('input')))) node.remove();
     }
   }
 
@@ -33,11 +33,15 @@ export class FormRoot {
     if (template === noChange) return;
     const old = this.#serverRendered;
     this.#serverRendered = null;
-    const form = this.#hydrates ? old?.querySelector('.root') : null;
+    const form = this.#hydrates ? old?.querySelector(':scope > .root') : null;
+    const typed = old ? readInputs(old) : [];
+    const foreign = this.#hydrates && !form ? [...this.#container.childNodes] : [];
     this.#hydrates = false;
     if (form) hydrate(template, this.#container, form, this.#options);
     else render(template, this.#container, this.#options);
-    if (old && this.#container === this.#root) transferInput(old, this.#root);
+    transferInputs(typed, this.#container);
+    for (const node of foreign) (node as ChildNode).remove();
+    if (old && this.#container === this.#root) old.remove();
   }
 }
 
@@ -96,7 +100,7 @@ function align(element: Element, wanted: Element): void {
   for (const child of [...wanted.childNodes]) {
     const at =
       child instanceof Element && !child.matches(replaced)
-        ? have.findIndex(({ localName }) => localName === child.localName)
+        ? have.findIndex((old) => old.localName === child.localName && getKind(old) === getKind(child))
         : -1;
     const [kept, ...rest] = at < 0 ? [] : have.splice(0, at + 1).reverse();
     for (const old of rest) old.remove();
@@ -107,19 +111,41 @@ function align(element: Element, wanted: Element): void {
   for (const old of have) old.remove();
 }
 
-/** Transfers the texts, the focus and the caret into a newly rendered form. */
-function transferInput(old: Element, root: HTMLElement | DocumentFragment): void {
-  const { activeElement } = old.getRootNode() as ShadowRoot;
-  // By the attribute, because Firefox leaves the property empty for the security code.
-  const kind = (input: Element) => input.getAttribute('autocomplete');
-  const inputs = [...root.querySelectorAll('input')].filter((input) => !old.contains(input));
-  for (const from of old.querySelectorAll('input')) {
-    const input = inputs.find((candidate) => kind(candidate) === kind(from));
+/** An input of the server-rendered form, as it was before the render. */
+interface ServerRenderedInput {
+  readonly input: HTMLInputElement;
+  readonly kind: string | null;
+  readonly hasFocus: boolean;
+}
+
+/** What an input is for. Read from the attribute, because Firefox leaves the property empty for the security code. */
+const getKind = (input: Element) => input.getAttribute('autocomplete');
+
+function readInputs(form: Element): ServerRenderedInput[] {
+  const { activeElement } = form.getRootNode() as ShadowRoot;
+  return [...form.querySelectorAll('input')].map((input) => ({
+    input,
+    kind: getKind(input),
+    hasFocus: input === activeElement,
+  }));
+}
+
+/**
+ * Transfers the text, the focus and the caret of each input that has not kept its place: the form is of another release, or
+ * a browser extension has put an element around the input.
+ */
+function transferInputs(
+  typed: readonly ServerRenderedInput[],
+  container: HTMLElement | DocumentFragment,
+): void {
+  const old = typed.map(({ input }) => input);
+  const inputs = [...container.querySelectorAll('input')].filter((input) => !old.includes(input));
+  for (const { input: from, kind, hasFocus } of typed) {
+    const input = kind === null ? undefined : inputs.find((candidate) => getKind(candidate) === kind);
     if (!input) continue;
     input.value = from.value;
-    if (from !== activeElement) continue;
+    if (!hasFocus) continue;
     input.focus();
     input.setSelectionRange(from.selectionStart, from.selectionEnd);
   }
-  old.remove();
 }

@@ -180,10 +180,8 @@ describe('an element with a form in the page’s HTML', () => {
     const { element } = page;
     PayCheckout.define(page.tag);
     element.remove();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect([...page.rootOf(element).querySelectorAll('input')].map(({ value }) => value).join('')).to.equal(
-      '',
-    );
+    const inputs = [...page.rootOf(element).querySelectorAll('input')];
+    await waitUntil(() => inputs.every(({ value }) => value === ''));
     page.place.append(element);
     await element.updateComplete;
     expect(texts(page)).to.deep.equal(['', '', '', '']);

@@ -115,6 +115,46 @@ describe('the form in the page’s HTML', () => {
     expect(input.value).to.equal('4201 32');
   });
 
+  /** An element around a node, as extensions and overlays put one there. */
+  const wrap = (node: Element, tag: string) => {
+    const wrapper = document.createElement(tag);
+    node.replaceWith(wrapper);
+    wrapper.append(node);
+  };
+  for (const [what, selector, tag] of [
+    ['each input', 'input', 'div'],
+    ['each input', 'input', 'span'],
+    ['the control of each input', '.control', 'div'],
+    ['each field', '.field', 'div'],
+    ['the form', 'form', 'div'],
+    ['everything', '.root', 'div'],
+  ] as const)
+    it(`keeps what was typed with a ${tag} of somebody else around ${what}`, async () => {
+      const page = new DeclaredPage();
+      for (const node of page.root.querySelectorAll(selector)) wrap(node, tag);
+      const texts = {
+        'cc-number': '4201320111111010',
+        'cc-exp': '1230',
+        'cc-csc': '123',
+        'cc-name': 'Sara Ali',
+      };
+      for (const [kind, text] of Object.entries(texts)) page.input(kind).value = text;
+      const code = page.input('cc-csc');
+      code.focus();
+      code.setSelectionRange(1, 2);
+      await page.arrive();
+      expect(page.inputs.map(({ value }) => value)).to.deep.equal([
+        '4201 3201 1111 1010',
+        '12 / 30',
+        '123',
+        'Sara Ali',
+      ]);
+      expect((page.root.activeElement as Element).getAttribute('autocomplete')).to.equal('cc-csc');
+      expect(caret(page.input('cc-csc'))).to.deep.equal(['123', 1, 2]);
+      expect(page.root.querySelectorAll('input')).to.have.length(4);
+      expect(page.element.checkValidity()).to.equal(true);
+    });
+
   it('fires pay-change for what was typed before hydration once it is ready', async () => {
     const page = new DeclaredPage();
     const events: string[] = [];
