@@ -92,6 +92,59 @@ describe('validation', () => {
       expect(await invalid(form, field)).to.equal('');
     });
 
+  describe('of a date by a clock that may be wrong', () => {
+    const { now } = Date;
+    afterEach(() => void (Date.now = now));
+    const newYear = new Date(2031, 0, 1).getTime();
+    const hour = 60 * 60_000;
+    const day = 24 * hour;
+
+    for (const [what, at, presses, expiresAt, date, accepted] of [
+      ['five minutes into the next month', newYear + hour / 12, 1, undefined, '12/30', true],
+      ['a day and an hour into the next month', newYear + day + hour, 1, undefined, '12/30', false],
+      ['months later, once', newYear + 90 * day, 1, undefined, '12/30', false],
+      ['months later, with the same date again', newYear + 90 * day, 2, undefined, '12/30', true],
+      [
+        'before the card can exist, with the same date again',
+        newYear - 9000 * day,
+        2,
+        undefined,
+        '12/30',
+        true,
+      ],
+      [
+        'months later, again, by a clock that the intent confirms',
+        newYear + 90 * day,
+        2,
+        hour,
+        '12/30',
+        false,
+      ],
+      ['years before the intent expires', newYear - 9000 * day, 1, 9001 * day, '12/30', true],
+      ['a month that does not exist, again', newYear, 2, undefined, '13/30', false],
+    ] as const)
+      it(`${accepted ? 'accepts' : 'refuses'} ${date} ${what}`, async () => {
+        Date.now = () => at;
+        const form = await checkout({
+          fetchIntent: () => Promise.reject(new Error('not asked')),
+          ...(expiresAt && { expiresAt: new Date(at + expiresAt).toISOString() }),
+        });
+        await form.fill(cards.paid, { expiry: date });
+        let isValid = false;
+        for (let press = 0; press < presses; press++) {
+          isValid = form.element.reportValidity();
+          // A second call by the same press insists on nothing.
+          expect(form.element.reportValidity()).to.equal(isValid);
+          await form.element.updateComplete;
+        }
+        expect(isValid).to.equal(accepted);
+        expect(form.element.checkValidity()).to.equal(accepted);
+        if (!accepted) return;
+        const sent = await form.element.submit().catch((error: unknown) => error);
+        expect(sent).not.to.include({ code: 'card' });
+      });
+  });
+
   it('ties each message to its input', async () => {
     const form = await ready();
     form.element.reportValidity();

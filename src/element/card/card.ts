@@ -35,7 +35,8 @@ export type Draft = Readonly<Record<FieldName, string>>;
 
 export interface DraftRules {
   readonly acceptedNetworks: readonly Network[];
-  readonly today: Month;
+  /** Undefined where the device's clock is not trusted: then no date is past, nor too far ahead. */
+  readonly today: Month | undefined;
   readonly madaPrefixes?: MadaPrefixes | undefined;
 }
 

@@ -35,8 +35,11 @@ export function parseExpiry(text: string): Expiry | undefined {
   return { month, year: year.padStart(4, '20') };
 }
 
-/** Checks an expiry date. A card is good to the end of its month, and not for more than 20 years. */
-export function checkExpiry(text: string, today: Month): FieldResult<ExpiryProblem> {
+/**
+ * Checks an expiry date. A card is good to the end of its month, and not for more than 20 years. Without `today` only the
+ * service can tell.
+ */
+export function checkExpiry(text: string, today: Month | undefined): FieldResult<ExpiryProblem> {
   const digits = readDigits(text);
   const { month, year } = splitExpiry(digits);
   if (!month) return empty;
@@ -45,6 +48,7 @@ export function checkExpiry(text: string, today: Month): FieldResult<ExpiryProbl
   if (month.length > 1 && !(Number(month) >= 1 && Number(month) <= 12)) return invalid('month');
   if (year.length > 4) return invalid('invalid');
   if (!expiry) return incomplete;
+  if (!today) return valid;
   const monthsLeft = (Number(expiry.year) - today.year) * 12 + Number(expiry.month) - today.month;
   if (monthsLeft < 0) return invalid('past');
   return monthsLeft > yearsAhead * 12 ? invalid('too_far') : valid;

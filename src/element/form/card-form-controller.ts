@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { noChange, type TemplateResult } from 'lit/html.js';
 import { networks, type Network } from '../card/network-rules.js';
-import type { DraftRules, FieldName } from '../card/card.js';
+import type { FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import type { Config } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
@@ -19,7 +19,7 @@ import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { EventQueue } from './event-queue.js';
-import { FieldSet } from './field-set.js';
+import { FieldSet, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
@@ -168,10 +168,10 @@ export class CardFormController implements CardForm, ReactiveController {
     return this.config?.networks ?? networks;
   }
 
-  get #rules(): DraftRules {
+  get #rules(): Omit<FieldRules, 'method'> {
     return {
       acceptedNetworks: this.#acceptedNetworks,
-      today: getToday(),
+      ...readClock(this.#clock.now(), this.config?.expiresAt),
       madaPrefixes: this.config?.madaPrefixes,
     };
   }
@@ -368,8 +368,10 @@ export class CardFormController implements CardForm, ReactiveController {
 
   reportValidity(): boolean {
     if (this.checkValidity()) return true;
-    if (this.#checkout.canSubmit) this.#showErrorsAndFocus();
-    return false;
+    if (!this.#checkout.canSubmit) return false;
+    const isValid = this.#showErrorsAndFocus().length === 0;
+    this.#syncValidity();
+    return isValid;
   }
 
   reset(): void {
@@ -479,7 +481,19 @@ const modifiers = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Fn)$/;
 const getAddresses = ({ documentBaseUrl, documentUrl }: PageSettings): string =>
   [documentBaseUrl, documentUrl].map(getPageKey).join(' ');
 
-function getToday(): { year: number; month: number } {
-  const now = new Date();
-  return { year: now.getFullYear(), month: now.getMonth() + 1 };
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The month by which an expiry date is checked: a day of grace, because the month may go on where the card's issuer is. A
+ * clock that the intent's own time contradicts is not used: an intent is shown before it expires, and is not kept for a year.
+ */
+function readClock(
+  now: number,
+  intentExpiresAt: number | undefined,
+): Pick<FieldRules, 'today' | 'isClockSure'> {
+  const yesterday = new Date(now - dayMs);
+  const today = { year: yesterday.getFullYear(), month: yesterday.getMonth() + 1 };
+  if (intentExpiresAt === undefined) return { today, isClockSure: false };
+  const isRight = now < intentExpiresAt && intentExpiresAt - now < 366 * dayMs;
+  return { today: isRight ? today : undefined, isClockSure: true };
 }

@@ -18,6 +18,8 @@ const onlyDigits: FieldError = { code: 'only_digits' };
 /** How the inputs are validated, and whether the payer pays by the card in the inputs. */
 export interface FieldRules extends DraftRules {
   readonly method: PayChangeDetail['method'];
+  /** Whether another time than the device's confirms the device's clock, or has replaced it. */
+  readonly isClockSure: boolean;
 }
 
 /** The validity of the inputs, without their texts. */
@@ -45,6 +47,10 @@ export class FieldSet {
   #madaPrefixes: DraftRules['madaPrefixes'];
   /** The text of the input that has last refused letters or signs. */
   #refusedText = '';
+  /** The date that was refused at a press because of the device's clock, which may be wrong. */
+  #refusedExpiry: string | undefined;
+  /** The same date at the next press: the payer insists, and the service decides. */
+  #insistedExpiry: string | undefined;
   #lastValidity = '';
   #lastDetail = '';
 
@@ -93,7 +99,12 @@ export class FieldSet {
   #getRules(): FieldRules {
     const rules = this.#getFormRules();
     if (toDigits(this.getInput('number')?.value ?? '') === '') this.#madaPrefixes = rules.madaPrefixes;
-    return { ...rules, madaPrefixes: this.#madaPrefixes };
+    const isInsisted = this.getInput('expiry')?.value === this.#insistedExpiry;
+    return {
+      ...rules,
+      madaPrefixes: this.#madaPrefixes,
+      today: isInsisted && !rules.isClockSure ? undefined : rules.today,
+    };
   }
 
   #formatInput(field: FieldName, format: Parameters<typeof keepFormatted>[1]): void {
@@ -210,7 +221,13 @@ export class FieldSet {
   /** Shows the problem of every invalid field, and returns the problems. */
   showErrors(): { readonly field: FieldName; readonly code: string }[] {
     this.isAnnouncingErrors = false;
+    const { value } = this.getInput('expiry') ?? {};
+    if (value === this.#refusedExpiry) this.#insistedExpiry = value;
     this.validate();
+    const { problem: expiryProblem } = this.validity.fields.expiry;
+    if (expiryProblem === 'past' || expiryProblem === 'too_far')
+      // Once the payer can see the error.
+      void this.#host.updateComplete.then(() => (this.#refusedExpiry = value));
     return fieldNames.flatMap((field) => {
       const { problem } = this.validity.fields[field];
       if (!problem) return [];

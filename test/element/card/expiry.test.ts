@@ -136,6 +136,11 @@ describe('an expiry date', () => {
     expect(checkExpiry('01/31', { year: 2030, month: 12 }).status).to.equal('valid');
   });
 
+  it('is neither past nor too far ahead where no clock is trusted', () => {
+    for (const text of ['12/20', '12/2099']) expect(checkExpiry(text, undefined).status).to.equal('valid');
+    expect(checkExpiry('13/30', undefined).problem).to.equal('month');
+  });
+
   for (const text of ['112/30', '012/30', '121/30', '013/30'])
     it(`is none with a month of three digits: ${text}`, () => {
       expect(parseExpiry(text)).to.equal(undefined);
