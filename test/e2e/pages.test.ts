@@ -189,6 +189,15 @@ test.describe('in a browser without', () => {
         ),
       'form',
     ],
+    [
+      'color-mix()',
+      () => {
+        const { supports } = CSS;
+        CSS.supports = (...text: [string, string?]) =>
+          !text.join().includes('color-mix(') && supports(...(text as [string]));
+      },
+      'content',
+    ],
     ['Intl.supportedValuesOf', () => Reflect.deleteProperty(Intl, 'supportedValuesOf'), 'content'],
     ['Intl.Locale', () => Reflect.deleteProperty(Intl, 'Locale'), 'form'],
     ['crypto.randomUUID', () => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'), 'form'],
@@ -201,9 +210,48 @@ test.describe('in a browser without', () => {
     });
   }
 
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`light-dark(), a ${colorScheme} page looks as in a browser with it`, async ({ page: tab }) => {
+      const look = async () => {
+        await open(tab, html(element(), `<style>:root { color-scheme: ${colorScheme} }</style>${plain}`));
+        const form = new Form(tab);
+        await form.number.fill('1');
+        await form.number.blur();
+        await form.number.focus();
+        return Promise.all(
+          [
+            form.number,
+            form.expiry,
+            form.button,
+            tab.locator('label').first(),
+            tab.locator('.error').first(),
+          ].map((it) =>
+            it.evaluate((node) =>
+              [undefined, '::placeholder'].map((pseudo) => {
+                const { color, backgroundColor, borderTopColor, outlineColor } = getComputedStyle(
+                  node,
+                  pseudo,
+                );
+                return [color, backgroundColor, borderTopColor, outlineColor];
+              }),
+            ),
+          ),
+        );
+      };
+      const wanted = await look();
+      await tab.addInitScript(() => {
+        const { supports } = CSS;
+        CSS.supports = (...text: [string, string?]) =>
+          !text.join().includes('light-dark(') && supports(...(text as [string]));
+        const { replaceSync } = CSSStyleSheet.prototype;
+        CSSStyleSheet.prototype.replaceSync = function (text) {
+          replaceSync.call(this, text.replaceAll('light-dark(', 'no-such-function('));
+        };
+      });
+      expect(await look()).toEqual(wanted);
+    });
+
   for (const [what, name] of [
-    ['light-dark()', 'light-dark('],
-    ['color-mix()', 'color-mix('],
     ['container units', 'cqi'],
     ['subgrid', 'subgrid'],
   ] as const) {

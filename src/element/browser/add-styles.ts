@@ -1,11 +1,7 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import {
-  adoptStyles,
-  supportsAdoptingStyleSheets,
-  unsafeCSS,
-  type CSSResult,
-} from '@lit/reactive-element/css-tag.js';
+import { supportsAdoptingStyleSheets, type CSSResult } from '@lit/reactive-element/css-tag.js';
 import { getWindow } from './window.js';
+import { writeStyles } from './write-styles.js';
 
 /** The style sheets of each document, by their text: a style sheet belongs to one document. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
@@ -35,15 +31,17 @@ export function addStyles(root: ShadowRoot, styles: readonly CSSResult[] = []): 
   for (const style of newStyles) own.set(style, undefined);
   if (!supportsAdoptingStyleSheets) {
     // Style elements move with their shadow root.
-    if (newStyles.length > 0)
-      adoptStyles(
-        root,
-        newStyles.map((style) => unsafeCSS(writeStyles(root, style))),
-      );
+    for (const { cssText } of newStyles) {
+      const element = root.ownerDocument.createElement('style');
+      // The page's policy may ask for a nonce, which Lit reads from here too.
+      element.nonce = globalThis.litNonce;
+      element.textContent = writeStyles(root, cssText);
+      root.append(element);
+    }
     return;
   }
   const others = root.adoptedStyleSheets;
-  for (const style of own.keys()) own.set(style, getSheet(root, writeStyles(root, style)));
+  for (const style of own.keys()) own.set(style, getSheet(root, writeStyles(root, style.cssText)));
   const sheetsNow = [...own.values()] as CSSStyleSheet[];
   if (sheetsNow.every((sheet) => others.includes(sheet))) return;
   root.adoptedStyleSheets = [...others.filter((sheet) => !before.includes(sheet)), ...sheetsNow];
@@ -57,20 +55,4 @@ function getSheet(root: ShadowRoot, text: string): CSSStyleSheet {
   if (!ofDocument.has(text)) sheet.replaceSync(text);
   ofDocument.set(text, sheet);
   return sheet;
-}
-
-/** The text of styles, in which a browser without `light-dark()` finds the colors of the page's color scheme. */
-function writeStyles(root: ShadowRoot, { cssText }: CSSResult): string {
-  if (CSS.supports('color', 'light-dark(#000,#fff)')) return cssText;
-  return cssText.replace(/light-dark\(([^,)]+),([^)]+)\)/g, isDark(root) ? '$2' : '$1');
-}
-
-/** Whether the page's color scheme is dark, as the browser applies it. */
-function isDark(root: ShadowRoot): boolean {
-  const probe = root.ownerDocument.createElement('i');
-  probe.style.color = 'CanvasText';
-  root.append(probe);
-  const [, red] = /(\d+)/.exec(getComputedStyle(probe).color) ?? [];
-  probe.remove();
-  return Number(red) > 127;
 }

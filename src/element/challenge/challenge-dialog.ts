@@ -1,4 +1,5 @@
 import { getWindow } from '../browser/window.js';
+import { writeStyles } from '../browser/write-styles.js';
 import {
   dialogTemplate,
   type DialogContext,
@@ -53,7 +54,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   const page = root.ownerDocument;
   const view = getWindow(root);
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(dialogStyles);
+  sheet.replaceSync(writeStyles(root, dialogStyles));
   const { lit, loadTimeoutMs = pageLoadTimeoutMs } = options;
 
   const over = new AbortController();

@@ -34,8 +34,9 @@ export const dialogStyles = css`
     overscroll-behavior: contain;
     border: 1px solid;
     border-radius: calc(var(--_radius) * 1.5);
-    background: Canvas;
-    color: CanvasText;
+    border-color: color-mix(in srgb, var(--_border) 50%, var(--_surface));
+    background: var(--_surface);
+    color: var(--_text);
     font: var(--pay-font-size, max(1rem, 16px)) / 1.4 var(--_font);
     letter-spacing: normal;
     text-align: start;
@@ -47,14 +48,6 @@ export const dialogStyles = css`
   }
   .bank[open] {
     display: flex;
-  }
-  /* Browsers without light-dark() ignore these colours, and a dialog that one can see through cannot be read. */
-  @supports (color: light-dark(#000, #fff)) {
-    .bank {
-      border-color: color-mix(in srgb, var(--_border) 50%, var(--_surface));
-      background: var(--_surface);
-      color: var(--_text);
-    }
   }
   .bank::backdrop {
     background: rgb(0 0 0 / 55%);
