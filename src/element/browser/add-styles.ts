@@ -34,7 +34,7 @@ export function addStyles(root: ShadowRoot, styles: readonly CSSResult[] = []): 
     for (const { cssText } of newStyles) {
       const element = root.ownerDocument.createElement('style');
       // The page's policy may ask for a nonce, which Lit reads from here too.
-      element.nonce = globalThis.litNonce;
+      element.nonce = (globalThis as { litNonce?: string }).litNonce ?? '';
       element.textContent = writeStyles(root, cssText);
       root.append(element);
     }
