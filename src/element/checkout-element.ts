@@ -321,13 +321,20 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   protected get pageSettings(): PageSettings {
     return {
-      values: Object.fromEntries(settingNames.map((name) => [name, this[name]])) as PageSettings['values'],
+      values: Object.fromEntries(
+        settingNames.map((name) => [name, this.#getSetting(name)]),
+      ) as PageSettings['values'],
       frameSrc: this.appliedFrameSrc,
       // A fieldset around the element may have disabled it too.
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,
       ...(this.#addresses ??= { documentBaseUrl: this.baseURI, documentUrl: location.href }),
     };
+  }
+
+  /** The attribute's text instead of NaN: the message about a wrong number repeats what the page has written. */
+  #getSetting(name: (typeof settingNames)[number]): unknown {
+    return Number.isNaN(this[name]) ? (this.getAttribute(name) ?? NaN) : this[name];
   }
 
   /**

@@ -10,7 +10,7 @@ import { PayError } from '../error.js';
 import { getNoticeClass, renderNotice } from './form/notice.js';
 import { formStyles } from './form/styles.js';
 import { fetchStatus } from './gateway/merchant-api.js';
-import { isDeveloperPage } from './browser/advise-developer.js';
+import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
 import { createClock } from './browser/clock.js';
 import { deferFirstUpdate } from './browser/defer-first-update.js';
@@ -198,7 +198,10 @@ export class PayResult extends LitElement {
       else this.#enter({ phase: 'result', outcome, requestCount });
       this.#ask(source, paymentId, requestCount + 1, payment);
     };
-    this.#poller.ask(source, paymentId, requestCount, onAnswer, () => onAnswer());
+    this.#poller.ask(source, paymentId, requestCount, onAnswer, (cause) => {
+      if (requestCount === 0) adviseDeveloper(this, `The payment’s status is not known. ${String(cause)}`);
+      onAnswer();
+    });
   }
 
   #emitOutcome(outcome: ReportedOutcome, requestCount: number, hasOtherOpenPayment = false): void {

@@ -126,7 +126,7 @@ test('who waits for the bank is told what the shop has answered, and may pay aga
   refusal = { status: 503, json: { type: 'unavailable', message: 'This cannot be answered now.' } };
   await checkout.pay(testCards.visa.approved);
   await expect(checkout.answerBank('authenticated')).rejects.toThrow(
-    'pay-error, api: intent-url answered HTTP 503, unavailable. Nothing was sent.',
+    /^pay-error, api: intent-url answered HTTP 503 at .*, unavailable\. Nothing was sent\.$/,
   );
   refusal = undefined;
   await checkout.pay(testCards.visa.approved);

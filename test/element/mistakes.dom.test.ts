@@ -43,10 +43,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     state: 'misconfigured',
     logs: [/`publishable-key` holds a secret key.*Replace that key/],
   },
-  'a key with a blank before it': {
-    attributes: { 'publishable-key': ` ${publishableKey}` },
+  'a key of another service': {
+    attributes: { 'publishable-key': 'whsec_hush' },
     state: 'misconfigured',
-    logs: [/`publishable-key` must start with pk_test_ or pk_live_/],
+    logs: [/`publishable-key` must be a key that starts with pk_test_ or pk_live_.* Its value is “whs…”/],
   },
   'an intent’s id for its secret': {
     attributes: { 'client-secret': 'pi_1' },
@@ -79,7 +79,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'an amount with a point': {
     attributes: { amount: '100.00' },
     state: 'misconfigured',
-    logs: [/`amount` must be a positive integer.*10000 for 100\.00 SAR/],
+    logs: [/`amount` must be a positive integer.*10000 for 100\.00 SAR.* Its value is “100\.00”/],
   },
   'an amount with its currency': {
     attributes: { amount: '10000 SAR' },
@@ -125,7 +125,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a timeout with its unit': {
     attributes: { timeout: '60s' },
     state: 'misconfigured',
-    logs: [/`timeout` must be milliseconds/],
+    logs: [/`timeout` must be milliseconds.* Its value is “60s”/],
   },
   'another word for the challenge': {
     attributes: { challenge: 'iframe' },
@@ -163,7 +163,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'numbers in the metadata': {
     properties: { metadata: { order: 7 } },
     state: 'misconfigured',
-    logs: [/`metadata` must be an object whose values are strings/],
+    logs: [/`metadata` must be an object whose values are strings, which `order` is not. Its value is 7\./],
   },
   'JSON for the metadata': {
     properties: { metadata: '{"order":"7"}' },
@@ -229,6 +229,15 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     logs: [/`lang` is “sa”.*the form is in English/],
   },
   // No mistakes.
+  'spaces around the values': {
+    attributes: {
+      'publishable-key': ` ${publishableKey}\n`,
+      'client-secret': ' pi_secret_1\t',
+      'base-url': ` ${baseUrl} `,
+      currency: ' SAR ',
+    },
+    logs: [],
+  },
   'what frameworks and authors add': {
     attributes: {
       class: 'a',
@@ -299,8 +308,14 @@ describe('a mistake in <pay-checkout>', () => {
 
   it('reports an invalid response of the merchant’s server in the console and keeps the form', async () => {
     for (const [path, sentence] of [
-      ['/no-such-address', /checkout-url answered HTTP 404\. Nothing was sent/],
-      ['/__test-missing?a=1', /checkout-url answered HTTP 404\. Nothing was sent/],
+      [
+        '/no-such-address',
+        /checkout-url answered HTTP 404 at http:.*\/no-such-address\/intent\. Nothing was sent/,
+      ],
+      [
+        '/__test-missing?a=1',
+        /checkout-url answered HTTP 404 at .*\/__test-missing\/intent\. Nothing was sent/,
+      ],
     ] as const) {
       logged = [];
       const element = put('pay-checkout', { ...right, ...noSecret, 'checkout-url': path }) as PayCheckout;

@@ -8,16 +8,36 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws {ConfigError} about the field, unless the condition holds. */
-export function assertConfig(holds: unknown, field: string, problem: string): asserts holds {
-  if (!holds) throw new ConfigError(field, problem);
+/**
+ * @param value What the page has set. The message names it, unless it is left out.
+ * @throws {ConfigError} about the field, unless the condition holds.
+ */
+export function assertConfig(
+  holds: unknown,
+  field: string,
+  problem: string,
+  ...value: readonly [value?: unknown]
+): asserts holds {
+  if (!holds)
+    throw new ConfigError(
+      field,
+      value.length ? `${problem} Its value is ${describeValue(value[0])}.` : problem,
+    );
 }
 
-/** The text of a setting; undefined for null and blank text, as for a missing attribute. */
+/** Names a value in a message for developers. A string that may hold a secret is cut after three characters. */
+export function describeValue(value: unknown, maxLength = 40): string {
+  if (typeof value !== 'string')
+    return Object(value) === value ? Object.prototype.toString.call(value) : String(value);
+  const length = /[@?]|[a-z]k_|secret|token/i.test(value.slice(0, maxLength)) ? 3 : maxLength;
+  return `“${value.slice(0, length)}${value.length > length ? '…' : ''}”`;
+}
+
+/** The text of a setting without spaces around it; undefined for null and blank text, as for a missing attribute. */
 export function parseText(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  assertConfig(typeof value === 'string', field, 'must be a string.');
-  return value.trim() === '' ? undefined : value;
+  assertConfig(typeof value === 'string', field, 'must be a string.', value);
+  return value.trim() || undefined;
 }
 
 /** A number, or one in decimal digits, as an attribute or a template has it. NaN for anything else. */

@@ -1,7 +1,7 @@
 import type { Network } from '../card/network-rules.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../../error.js';
-import { list, record, recordOf, text as textReader, type Read } from '../../wire/reader.js';
+import { list, record, recordOf, text, type Read } from '../../wire/reader.js';
 import { parseTrustedUrl } from './urls.js';
 import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
@@ -63,7 +63,7 @@ export interface ConfigContext {
   readonly networks: readonly Network[];
   readonly isCurrency: (code: string) => boolean;
   /** Milliseconds since the epoch of an ISO 8601 date-time, or NaN. */
-  readonly parseTimestamp: (text: string) => number;
+  readonly parseTimestamp: (timestamp: string) => number;
 }
 
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
@@ -82,7 +82,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfi
       metadata: parseMetadata(raw.metadata),
       splits: parseSplits(raw.splits),
       invoiceId: parseText('invoiceId', raw.invoiceId),
-      timeout: parseTimeout(parseNumber(raw.timeout)),
+      timeout: parseTimeout(raw.timeout),
     };
     assertChallenge(parseText('challenge', raw.challenge));
     if (!baseUrl) return createMissingConfig('base-url', 'Set it to the address of the service.');
@@ -113,14 +113,16 @@ function createMissingConfig(field: string, advice: string): ParsedConfig {
 function parsePublishableKey(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   assertConfig(
-    !/^\s*sk_/i.test(value),
+    !/^sk_/i.test(value),
     'publishable-key',
     'holds a secret key (sk_…), which must never be in a page. Replace that key, and use the pk_… key here.',
   );
   assertConfig(
     /^pk_(test|live)_[\x21-\x7e]+$/.test(value),
     'publishable-key',
-    'must start with pk_test_ or pk_live_.',
+    'must be a key that starts with pk_test_ or pk_live_, without spaces or other signs in it.',
+    // Another secret may have come into the wrong place.
+    `${value.slice(0, 3)}…`,
   );
   return value;
 }
@@ -133,6 +135,7 @@ function parseServiceUrl(value: string | undefined): string | undefined {
     url && !/[?#]/.test(value),
     'base-url',
     'must be https (or http on loopback), without credentials or query.',
+    value,
   );
   return url.href.replace(/\/+$/, '');
 }
@@ -144,13 +147,15 @@ function parsePrice(raw: RawConfig, context: ConfigContext): Price | undefined {
     context.isCurrency(currency),
     'currency',
     'must be an ISO 4217 code in capitals, such as SAR.',
+    currency,
   );
   const amount = parseNumber(raw.amount);
   if (amount === undefined) return undefined;
   assertConfig(
     Number.isSafeInteger(amount) && amount > 0,
     'amount',
-    'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR.',
+    'must be a positive integer in the smallest currency unit: 10000 for 100.00 SAR, Math.round(19.99 * 100) for 19.99 SAR.',
+    raw.amount,
   );
   return { amount, currency };
 }
@@ -160,7 +165,12 @@ function parseIntentExpiry(value: string | undefined, context: ConfigContext): n
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(value)
     ? context.parseTimestamp(value)
     : NaN;
-  assertConfig(!Number.isNaN(at), 'expires-at', 'must be a date-time with an offset, as expires_at is.');
+  assertConfig(
+    !Number.isNaN(at),
+    'expires-at',
+    'must be a date-time with an offset, as expires_at is.',
+    value,
+  );
   return at;
 }
 
@@ -183,6 +193,7 @@ function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {
     typeof value === 'object' && Symbol.iterator in value,
     'madaPrefixes',
     'must be a list of strings.',
+    value,
   );
   try {
     return parseMadaPrefixes(value as Iterable<unknown>);
@@ -191,7 +202,7 @@ function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {
   }
 }
 
-const readTexts = recordOf(textReader);
+const readTexts = recordOf(text);
 /** The service says what is wrong with a split. */
 const readSplits = list(record);
 
@@ -199,14 +210,20 @@ function parseMetadata(value: unknown): Config['metadata'] {
   if (value === undefined || value === null) return undefined;
   // A copy: the page can't change it any more.
   const copy = readTexts(value);
-  assertConfig(copy, 'metadata', 'must be an object whose values are strings.');
+  const wrong = Object.entries(record(value) ?? {}).find(([, entry]) => text(entry) === undefined);
+  assertConfig(
+    copy,
+    'metadata',
+    `must be an object whose values are strings${wrong ? `, which \`${wrong[0]}\` is not` : ''}.`,
+    wrong ? wrong[1] : value,
+  );
   return copy;
 }
 
 function parseSplits(value: unknown): Config['splits'] {
   if (value === undefined || value === null) return undefined;
   const copy = readSplits(copyAsJson(value));
-  assertConfig(copy, 'splits', 'must be an array of plain objects that JSON can hold.');
+  assertConfig(copy, 'splits', 'must be an array of plain objects that JSON can hold.', value);
   return copy;
 }
 
@@ -219,22 +236,29 @@ function copyAsJson(value: unknown): unknown {
   }
 }
 
-function parseTimeout(value: number | undefined): number {
+function parseTimeout(raw: unknown): number {
+  const value = parseNumber(raw);
   if (value === undefined) return defaultServiceTimeoutMs;
   assertConfig(
     Number.isFinite(value) && value >= minServiceTimeoutMs && value <= maxTimerMs,
     'timeout',
     'must be milliseconds, 1000 or more: 60000 is a minute.',
+    raw,
   );
   return value;
 }
 
 /** A text such as `false` would authorise a payment that its developer wants to be captured. */
 function parseManual(value: unknown): boolean {
-  assertConfig(typeof (value ?? false) === 'boolean', 'manual', 'must be true or false.');
+  assertConfig(typeof (value ?? false) === 'boolean', 'manual', 'must be true or false.', value);
   return value === true;
 }
 
 function assertChallenge(value: string | undefined): void {
-  assertConfig(['redirect', 'frame', undefined].includes(value), 'challenge', 'must be redirect or frame.');
+  assertConfig(
+    ['redirect', 'frame', undefined].includes(value),
+    'challenge',
+    'must be redirect or frame.',
+    value,
+  );
 }

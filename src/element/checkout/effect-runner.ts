@@ -238,12 +238,13 @@ export class EffectRunner {
       paymentId,
       statusRequestCount,
       (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
-      (cause: unknown) =>
-        this.#dispatch({
-          type: 'status-failed',
-          paymentId,
-          isForeign: cause instanceof PayError && cause.status === 403,
-        }),
+      (cause: unknown) => {
+        const isForeign = cause instanceof PayError && cause.status === 403;
+        // Once, because a payment whose status is not known is asked about again and again.
+        if (statusRequestCount === 0 && !isForeign)
+          this.#ports.page.adviseDeveloper(`The payment’s status is not known. ${String(cause)}`);
+        this.#dispatch({ type: 'status-failed', paymentId, isForeign });
+      },
     );
   }
 }

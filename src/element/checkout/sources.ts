@@ -103,8 +103,9 @@ function parseIntentSource(
     /^pi_secret_\S+$/.test(clientSecret),
     'client-secret',
     'must be the client_secret of a payment intent, pi_secret_….',
+    `${clientSecret.slice(0, 3)}…`,
   );
-  assertConfig(!id || readIntentId(id), 'intent-id', 'must be the id of a payment intent.');
+  assertConfig(!id || readIntentId(id), 'intent-id', 'must be the id of a payment intent.', id);
   return { kind: 'secret', clientSecret, intentId: id };
 }
 
@@ -156,14 +157,14 @@ function getEndpoint(
 
 function parseEndpointUrl(name: string, value: string, page: Pick<PageAddresses, 'documentBaseUrl'>): string {
   const url = parseMerchantUrl(value, page.documentBaseUrl);
-  assertConfig(url, name, 'must be an address of your server: https, or of this origin.');
+  assertConfig(url, name, 'must be an address of your server: https, or of this origin.', value);
   return url.href;
 }
 
 /** A function; undefined for null and an empty string. */
 function parseFunction<F>(name: string, value: unknown): F | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  assertConfig(typeof value === 'function', name, 'must be a function.');
+  assertConfig(typeof value === 'function', name, 'must be a function.', value);
   return value as F;
 }
 

@@ -1,16 +1,22 @@
 import type { IntentSource, StatusSource } from '../checkout/config.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { IntentResponse, Merchant } from '../checkout/ports.js';
+import { describeValue } from '../checkout/config-error.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../../error.js';
 import { appendQuery } from '../../wire/append-query.js';
+import { parseJson } from '../../wire/parse-json.js';
 import {
+  integer,
+  matching,
   readBlockedOrder,
   readIntent,
+  readIntentId,
   readOrderTerms,
   readPayment,
   record,
   text,
+  type Reader,
 } from '../../wire/reader.js';
 import { readResponseJson, readResponseText } from './response-body.js';
 
@@ -21,7 +27,7 @@ export async function fetchIntent(
 ): Promise<IntentResponse> {
   switch (source.kind) {
     case 'function':
-      return parseIntent('fetchIntent', await source.fetchIntent());
+      return parseIntent('fetchIntent', await source.fetchIntent(), 'fetchIntent resolved with');
     case 'url':
       return readHttpIntentResponse('intent-url', await request(source.url, 'POST'));
     case 'checkout':
@@ -42,7 +48,7 @@ export async function fetchIntent(
 
 async function readHttpIntentResponse(field: string, response: Response): Promise<IntentResponse> {
   return response.ok
-    ? parseIntent(field, await readResponseJson(response))
+    ? parseIntent(field, await readAnswer(response), `${describeAnswer(field, response)} with`)
     : { kind: 'blocked-by-order', payment: await readBlockingPayment(field, response) };
 }
 
@@ -54,7 +60,36 @@ async function readBlockingPayment(field: string, response: Response): Promise<C
   throw createMerchantError(field, response, text(record(body)?.['type']));
 }
 
-function parseIntent(field: string, answer: unknown): IntentResponse {
+/** The JSON of an answer; its text when it is none, such as a login page. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const body = await readResponseText(response);
+  return parseJson(body) ?? body;
+}
+
+/** Which address answered: the developer may not expect the base URL of the page, or a redirect. */
+function describeAnswer(field: string, { url, redirected, status }: Response): string {
+  const { origin, pathname } = new URL(url || location.href);
+  return `${field} answered HTTP ${status}${url ? ` at ${origin}${pathname}` : ''}${redirected ? ' after a redirect' : ''}`;
+}
+
+const intentFields: Readonly<Record<string, Reader<unknown>>> = {
+  id: readIntentId,
+  client_secret: matching(/^pi_secret_/),
+  amount: (value) => integer(value ?? 0),
+  currency: (value) => text(value ?? ''),
+};
+
+/** What is wrong with an answer that has no intent. */
+function describeIntentProblem(answer: unknown): string {
+  const kind = describeValue(answer);
+  // A list, a text, or a response whose JSON was not read.
+  if (kind !== '[object Object]') return kind;
+  const fields = record(answer) ?? {};
+  const wrong = Object.keys(intentFields).find((name) => intentFields[name]?.(fields[name]) === undefined);
+  return wrong === undefined ? kind : `\`${wrong}\`: ${describeValue(fields[wrong], 12)}`;
+}
+
+function parseIntent(field: string, answer: unknown, answered: string): IntentResponse {
   const intent = readIntent(answer);
   // Only the server half of `checkout-url` fixes more of an order than its price.
   const terms = field === 'checkout-url' ? readOrderTerms(answer) : {};
@@ -63,7 +98,7 @@ function parseIntent(field: string, answer: unknown): IntentResponse {
       'configuration',
       intent
         ? 'metadata, splits, manual or invoice_id of the answer cannot be read. Nothing was sent.'
-        : 'The response has no payment intent. Respond with JSON: at least id, client_secret, amount and currency.',
+        : `${answered} ${describeIntentProblem(answer)}, which is no payment intent. Respond with JSON: id, client_secret and currency as strings, amount as an integer.`,
       { field },
     );
   }
@@ -74,15 +109,21 @@ function parseIntent(field: string, answer: unknown): IntentResponse {
   };
 }
 
-function createMerchantError(field: string, { status, headers }: Response, type?: string): PayError {
-  const wait = headers.get('retry-after');
+/** How the guards of Django, Laravel and Rails refuse a request that they take for forged. */
+const guardStatuses = [403, 419, 422];
+
+function createMerchantError(field: string, response: Response, type?: string): PayError {
+  const { status } = response;
+  const wait = response.headers.get('retry-after');
   const advice =
     type === 'challenge_required'
       ? ' Show your bot check (`challenge_required`): its answer must reach your server with the next request.'
-      : '';
+      : !type && guardStatuses.includes(status)
+        ? ' Is it a guard against forged requests (CSRF)? Send its token with `fetchIntent`, or accept `X-Requested-With`.'
+        : '';
   return new PayError(
     'api',
-    `${field} answered HTTP ${status}${type ? `, ${type}` : ''}${wait ? `, Retry-After ${wait}` : ''}. Nothing was sent.${advice}`,
+    `${describeAnswer(field, response)}${type ? `, ${type}` : ''}${wait ? `, Retry-After ${wait}` : ''}. Nothing was sent.${advice}`,
     { field, status, type, retryable: status >= 500 || status === 429 || type === 'challenge_required' },
   );
 }
@@ -128,9 +169,10 @@ export async function fetchStatus(
       // A page of HTML, or an answer of another place, comes from something before the merchant's server.
       const isOfServer = !isHtml(response) && getPlace(response.url || source.url) === getPlace(source.url);
       if (response.status === 404 && isOfServer) return undefined;
+      const answered = describeAnswer('status-url', response);
       if (response.status === 403 && isOfServer)
-        throw new PayError('api', 'HTTP 403', { field: 'status-url', status: 403 });
-      if (!response.ok) throw new Error(`status-url answered HTTP ${response.status}.`);
+        throw new PayError('api', answered, { field: 'status-url', status: 403 });
+      if (!response.ok) throw new Error(answered);
       return parseStatus(await readResponseJson(response), paymentId);
     }
     case 'none':
@@ -149,15 +191,29 @@ function parseStatus(answer: unknown, paymentId: string): CheckoutPayment {
   return payment;
 }
 
-const request = (url: string, method: 'GET' | 'POST', body?: object): Promise<Response> =>
-  fetch(url, {
-    method,
-    headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-    cache: 'no-store',
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(merchantTimeoutMs),
-  });
+async function request(url: string, method: 'GET' | 'POST', body?: object): Promise<Response> {
+  const { origin, pathname } = new URL(url);
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        // Only a page of the shop can send this header, so a shop may ask for it. Across origins it would cost a preflight.
+        ...(origin === location.origin ? { 'x-requested-with': 'pay-checkout' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      cache: 'no-store',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(merchantTimeoutMs),
+    });
+  } catch (cause) {
+    throw new Error(
+      `${method} ${origin}${pathname} gave no answer that ${location.origin} may read: check the address (also a <base href>), CORS and what blocks requests.`,
+      { cause },
+    );
+  }
+}
 
 export const merchant: Merchant = {
   fetchIntent,

@@ -102,6 +102,7 @@ describe('parseConfig', () => {
     ],
     ['a base without its last slashes', 'baseUrl', { baseUrl: 'https://a.example//' }, 'https://a.example'],
     ['a key of any length', 'publishableKey', { publishableKey: 'pk_test_51H~abc' }, 'pk_test_51H~abc'],
+    ['a key without the spaces around it', 'publishableKey', { publishableKey: ' pk_test_1\n' }, 'pk_test_1'],
     ['a key that only holds sk_', 'publishableKey', { publishableKey: 'pk_live_sk_1' }, 'pk_live_sk_1'],
     [
       'a secret',
@@ -272,13 +273,31 @@ describe('parseConfig', () => {
     });
   }
 
+  const named: readonly (readonly [string, Partial<RawConfig>])[] = [
+    ['1998.9999999999998', { amount: 19.99 * 100 }],
+    ['“19.99”', { amount: '19.99' }],
+    ['“sar”', { currency: 'sar' }],
+    ['“pop…”', { challenge: 'popup?token=1' }],
+    [`“${'x'.repeat(40)}…”`, { challenge: 'x'.repeat(99) }],
+    ['[object Array]', { currency: ['SAR'] }],
+    ['[object Function]', { statusUrl: () => '/status' }],
+    ['“htt…”', { baseUrl: 'https://hush@api.example.com/v1' }],
+    ['“set…”', { clientSecret: 'seti_hush' }],
+    ['which `till` is not. Its value is 3', { metadata: { order: '7', till: 3 } }],
+  ];
+  for (const [part, over] of named) {
+    it(`names the value that cannot be used: ${part}`, () => {
+      expect(config(over, 'price')).to.contain(`${part}.`);
+    });
+  }
+
   it('says to replace a secret key, and of any other wrong key only how one starts', () => {
     const messageFor = (publishableKey: string) => config({ publishableKey }, 'publishableKey');
     for (const key of ['sk_test_1', 'SK_live_1', '  sk_live_1']) {
       expect(messageFor(key), key).to.contain('Replace that key');
     }
     for (const key of ['key_1', 'my_sk_test_1']) {
-      expect(messageFor(key), key).to.contain('must start with pk_test_ or pk_live_');
+      expect(messageFor(key), key).to.contain('starts with pk_test_ or pk_live_');
     }
   });
 
@@ -321,6 +340,8 @@ describe('parseConfig', () => {
     const messages = [
       read({ publishableKey: 'sk_live_hush' }),
       read({ publishableKey: 'pk_hush' }),
+      read({ publishableKey: 'whsec_hush' }),
+      read({ baseUrl: 'http://key:hush@api.example.com' }),
       read({ clientSecret: 'secret_hush' }),
     ].map((setup) => (setup.kind === 'invalid' ? setup.error.message : 'hush'));
     for (const message of messages) expect(message).not.to.contain('hush');

@@ -28,6 +28,65 @@ describe('the merchant’s endpoints', () => {
     expect(asked[0]?.headers.get('accept')).to.equal('application/json');
   });
 
+  it('says by X-Requested-With that a page of the shop asks, and never across origins', async () => {
+    const other = 'https://pay.example';
+    for (const [origin, header] of [
+      [location.origin, 'pay-checkout'],
+      [other, null],
+    ] as const) {
+      const asked = answer('{"id":"p1","status":"paid","client_secret":"pi_secret_1"}');
+      await fetchIntent({ kind: 'url', url: `${origin}/intent` });
+      await fetchStatus({ kind: 'url', url: `${origin}/status` }, 'p1');
+      expect(asked.map(({ headers }) => headers.get('x-requested-with'))).to.deep.equal([header, header]);
+    }
+  });
+
+  const rest = '"client_secret":"pi_secret_hush"';
+  for (const [body, problem] of [
+    ['{"id":"i1"}', 'with `client_secret`: undefined,'],
+    [`{"id":7,${rest}}`, 'with `id`: 7,'],
+    [`{"id":"i1",${rest},"amount":"10000"}`, 'with `amount`: “10000”,'],
+    [`{"id":"i1",${rest},"amount":100.5}`, 'with `amount`: 100.5,'],
+    [`{"id":"i1",${rest},"currency":682}`, 'with `currency`: 682,'],
+    ['{"id":"i1","client_secret":"sk_test_hush"}', 'with `client_secret`: “sk_…”,'],
+    ['<!doctype html><title>Log in</title>', 'with “<!doctype html>'],
+    ['', 'with “”,'],
+    ['null', 'with “null”,'],
+    ['[]', 'with [object Array],'],
+  ] as const) {
+    it(`names what came instead of an intent: ${body}`, async () => {
+      answer(body);
+      const error = (await fetchIntent({ kind: 'url', url }).catch((reason: unknown) => reason)) as PayError;
+      expect(error).to.include({ code: 'configuration', field: 'intent-url' });
+      expect(error.message).to.contain(`intent-url answered HTTP 200 ${problem}`).and.not.to.contain('hush');
+    });
+  }
+
+  it('names what fetchIntent resolved with: a response whose JSON was not read', async () => {
+    const source = { kind: 'function', fetchIntent: async () => new Response() } as const;
+    const error = (await fetchIntent(source).catch((reason: unknown) => reason)) as PayError;
+    expect(error.message).to.contain(
+      'fetchIntent resolved with [object Response], which is no payment intent',
+    );
+  });
+
+  for (const status of [403, 419, 422]) {
+    it(`asks whether HTTP ${status} without a type comes from a guard against forged requests`, async () => {
+      answer('<h1>Page expired</h1>', status);
+      const error = (await fetchIntent(checkout).catch((reason: unknown) => reason)) as PayError;
+      expect(error.message).to.match(/a guard against forged requests \(CSRF\)\?.*fetchIntent/);
+    });
+  }
+
+  it('names the address that gave no answer, and the page’s origin, without the query', async () => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const asked = fetchIntent({ kind: 'url', url: 'http://127.0.0.1:1/intent?key=hush' });
+    const error = (await asked.catch((reason: unknown) => reason)) as Error;
+    expect(error.message).to.contain(`POST http://127.0.0.1:1/intent gave no answer that ${location.origin}`);
+    expect(error.message).not.to.contain('hush');
+    expect(error.cause).to.be.instanceOf(TypeError);
+  });
+
   for (const [body, status, code] of [
     ['{"id":"i1"}', 200, 'configuration'],
     ['<html>', 200, 'configuration'],

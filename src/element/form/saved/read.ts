@@ -66,6 +66,7 @@ export function readSaveCard(value: unknown): SaveCard | undefined {
     saveCard === undefined || saveCard === 'offer' || saveCard === 'always',
     'save-card',
     'must be offer or always.',
+    value,
   );
   return saveCard;
 }
