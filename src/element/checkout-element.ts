@@ -220,14 +220,14 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     this.setAttribute('name', name);
   }
 
-  /** As on any form control. */
+  /** As on any form control: invalid for the form around the element until it is paid or authorized. */
   get validity(): ValidityState | undefined {
     return this.control.internals?.validity;
   }
 
   /**
-   * The first invalid field's message; while nothing can be submitted, the sentence that says why. Empty when every field
-   * is valid, or the element is barred from validation.
+   * Why the form around the element cannot be sent: the first invalid field's message, or the sentence that asks to pay
+   * first. Empty once it is paid or authorized, or when the element is barred from validation.
    */
   get validationMessage(): string {
     return this.control.internals?.validationMessage ?? '';

@@ -309,6 +309,8 @@ inEach(
     await form.fill(atOnce);
     await expect.poll(() => element(page, (it) => it.checkValidity())).toBe(true);
     expect(await element(page, (it) => it.reportValidity())).toBe(true);
+    // A form of the shop around the tag would stay: nothing is paid.
+    expect(await element(page, (it) => it.validationMessage)).toBe('Pay here first, then continue.');
     await page.locator('#before').focus();
     await element(page, (it) => it.focus());
     await expect(form.button).toBeFocused();

@@ -33,6 +33,7 @@ async function within(clientSecret = 'pi_secret_1', lang = 'en'): Promise<Order>
           amount="10000"
         ></pay-checkout>
       </fieldset>
+      <input id="email" />
       <button>Order</button>
     </form>`,
   );
@@ -59,11 +60,11 @@ describe('in a merchant’s form', () => {
     expect(element.willValidate).to.equal(true);
   });
 
-  for (const [lang, empty, wrong] of [
-    ['en', 'Enter your card number.', 'This card has expired.'],
-    ['ar', 'أدخل رقم البطاقة.', 'انتهت صلاحية البطاقة.'],
+  for (const [lang, empty, wrong, complete] of [
+    ['en', 'Enter your card number.', 'This card has expired.', 'Pay here first, then continue.'],
+    ['ar', 'أدخل رقم البطاقة.', 'انتهت صلاحية البطاقة.', 'ادفع هنا أولًا، ثم تابع.'],
   ] as const) {
-    it(`has the first field’s message as its own, in ${lang}`, async () => {
+    it(`has the first field’s message as its own, and then the one that asks to pay, in ${lang}`, async () => {
       const { form, element, order } = await within(undefined, lang);
       expect(element.validationMessage).to.equal(empty);
       expect(element.validity?.valueMissing).to.equal(true);
@@ -72,9 +73,11 @@ describe('in a merchant’s form', () => {
       expect(element.validationMessage).to.equal(wrong);
       expect(element.validity?.badInput).to.equal(true);
       await form.type('expiry', '12/30');
-      expect(element.validationMessage).to.equal('');
-      expect(element.validity?.valid).to.equal(true);
-      expect(order.checkValidity()).to.equal(true);
+      expect(element.validationMessage).to.equal(complete);
+      expect(element.validity?.customError).to.equal(true);
+      expect(order.checkValidity()).to.equal(false);
+      expect(element.checkValidity()).to.equal(true);
+      expect(element.reportValidity()).to.equal(true);
     });
   }
 
@@ -83,7 +86,7 @@ describe('in a merchant’s form', () => {
     await form.fill(cards.paid, { cvc: '1' });
     form.input('cvc').value = '123';
     form.input('cvc').dispatchEvent(new InputEvent('input', { bubbles: true }));
-    expect(element.validity?.valid).to.equal(true);
+    expect(element.validity?.badInput).to.equal(false);
   });
 
   it('checkValidity() says nothing to the payer and fires invalid; reportValidity() shows and focuses', async () => {
@@ -109,13 +112,33 @@ describe('in a merchant’s form', () => {
     expect(element.getAttribute('name')).to.equal('card');
   });
 
-  it('blocks the form’s submission while the card is incomplete', async () => {
-    const { form, order, submitted } = await within();
-    order.requestSubmit();
-    expect(submitted()).to.equal(0);
+  it('lets the form around it go out only once it is paid: by its button, by Enter in it, and by script', async () => {
+    const { client_secret: clientSecret } = await createIntent();
+    const { form, element, order, submitted } = await within(clientSecret);
+    const email = order.querySelector<HTMLInputElement>('#email');
+    const sendEachWay = async () => {
+      order.querySelector('button')?.click();
+      order.requestSubmit();
+      email?.focus();
+      await sendKeys({ press: 'Enter' });
+    };
+    await sendEachWay();
+    expect(element.shadowRoot?.activeElement).to.equal(form.input('number'));
     await form.fill(cards.paid);
-    order.requestSubmit();
-    expect(submitted()).to.equal(1);
+    await sendEachWay();
+    expect(element.shadowRoot?.activeElement).to.equal(form.button);
+    expect(submitted()).to.equal(0);
+    await element.submit();
+    await sendEachWay();
+    expect(submitted()).to.equal(3);
+  });
+
+  it('keeps the form around it from the first moment, before it is drawn', async () => {
+    const order = document.createElement('form');
+    order.append(document.createElement('pay-checkout'));
+    document.body.append(order);
+    expect(order.checkValidity()).to.equal(false);
+    order.remove();
   });
 
   it('submits the payment’s id under its name after success, and no value before', async () => {
@@ -124,8 +147,9 @@ describe('in a merchant’s form', () => {
     expect([...new FormData(order).keys()]).to.deep.equal([]);
     await form.fill(cards.paid);
     expect([...new FormData(order).keys()]).to.deep.equal([]);
+    const outcomeEvent = next(element, 'pay-outcome').then(() => [...new FormData(order)]);
     const { paymentId } = await element.submit();
-    await element.updateComplete;
+    expect(await outcomeEvent, 'at the event').to.deep.equal([['payment', paymentId]]);
     expect([...new FormData(order)]).to.deep.equal([['payment', paymentId]]);
     expect(element.validity?.valid).to.equal(true);
     expect(element.checkValidity()).to.equal(true);

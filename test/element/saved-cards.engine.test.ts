@@ -127,7 +127,7 @@ describe('saved cards', () => {
     const { element } = saved.form;
     expect(element.checkValidity()).to.equal(true);
     expect(element.reportValidity()).to.equal(true);
-    expect(element.validity?.valid).to.equal(true);
+    expect(element.validationMessage).to.equal('Pay here first, then continue.');
     await saved.choose(-1);
     expect(element.checkValidity()).to.equal(false);
     element.reportValidity();

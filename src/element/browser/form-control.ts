@@ -4,7 +4,7 @@ import type { CheckoutState } from '../checkout/state.js';
 /** What the form around the element, and style sheets, learn of a card form. */
 export interface FormStatus {
   readonly phase: CheckoutState['phase'];
-  /** Why the form around the element cannot be sent; `none` when nothing is wrong. */
+  /** What is wrong with the fields: `none` when they are complete. The message says why the form around cannot be sent. */
   readonly problem: {
     readonly kind: 'none' | 'valueMissing' | 'badInput' | 'customError';
     readonly message: string;
@@ -19,6 +19,8 @@ export class FormControl {
 
   constructor(host: HTMLElement) {
     this.internals = host.attachInternals?.();
+    // The form around the element may be sent before the first update, and nothing is paid yet.
+    this.internals?.setValidity({ customError: true }, '…');
   }
 
   /** Fires `invalid` where something is wrong, as an input does. */
@@ -32,16 +34,17 @@ export class FormControl {
    * @param anchor Where the browser points its message to.
    */
   update({ phase, problem }: FormStatus, paymentId: string | undefined, anchor?: HTMLElement): void {
-    this.updatePhase(phase);
+    this.#updatePhase(phase);
     const isDone = isPaidOrAuthorized(phase);
     this.internals?.setFormValue((isDone && paymentId) || null);
-    if (isDone || problem.kind === 'none') this.internals?.setValidity({});
+    if (isDone) return this.internals?.setValidity({});
+    // Complete fields are no payment: the form around the element stays until there is one.
+    const kind = problem.kind === 'none' ? 'customError' : problem.kind;
     // Browsers refuse an empty message.
-    else this.internals?.setValidity({ [problem.kind]: true }, problem.message || problem.kind, anchor);
+    this.internals?.setValidity({ [kind]: true }, problem.message || kind, anchor);
   }
 
-  /** Updates the custom state at once, because an event listener may match `:state()`. */
-  updatePhase(phase: FormStatus['phase']): void {
+  #updatePhase(phase: FormStatus['phase']): void {
     if (phase === this.#phase) return;
     const states = this.internals?.states;
     if (this.#phase) states?.delete(this.#phase);

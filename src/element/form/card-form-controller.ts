@@ -107,7 +107,8 @@ export class CardFormController implements CardForm, ReactiveController {
         page: this.#createPage(),
       },
       () => {
-        ports.control.updatePhase(this.state);
+        // At once: a listener may match `:state()`, or send the form around the element.
+        this.#syncValidity();
         host.requestUpdate();
       },
     );
@@ -363,7 +364,7 @@ export class CardFormController implements CardForm, ReactiveController {
   checkValidity(): boolean {
     this.#fields.validate();
     this.#syncValidity();
-    return this.#ports.control.checkValidity() ?? !this.#firstInvalidField;
+    return this.#problem.kind === 'none' || (this.#ports.control.checkValidity() ?? false);
   }
 
   reportValidity(): boolean {
@@ -383,11 +384,15 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** Focuses the first invalid field, else the button, else the notice. */
   focus(options?: FocusOptions): void {
-    const form = this.#root?.querySelector('form');
-    const target = form?.hidden
-      ? this.#root?.querySelector<HTMLElement>('.notice.said')
-      : (this.#fields.getInput(this.#firstInvalidField) ?? this.#root?.querySelector('button'));
-    target?.focus(options);
+    this.#focusTarget?.focus(options);
+  }
+
+  get #focusTarget(): HTMLElement | undefined {
+    const root = this.#root;
+    const target = root?.querySelector('form')?.hidden
+      ? root.querySelector<HTMLElement>('.notice.said')
+      : (this.#fields.getInput(this.#firstInvalidField) ?? root?.querySelector('button'));
+    return target ?? undefined;
   }
 
   #showErrorsAndFocus(): ReturnType<FieldSet['showErrors']> {
@@ -412,20 +417,22 @@ export class CardFormController implements CardForm, ReactiveController {
   get #problem(): FormStatus['problem'] {
     const { state, canSubmit } = this.#checkout;
     const field = this.#firstInvalidField;
-    if (isPaidOrAuthorized(state.phase) || (canSubmit && !field)) {
-      return { kind: 'none', message: '' };
+    const { messages } = this.#ports.language;
+    if (isPaidOrAuthorized(state.phase)) return { kind: 'none', message: '' };
+    if (!canSubmit) return { kind: 'customError', message: getStateText(this.#view) };
+    if (!field) {
+      const isPaidElsewhere = state.phase === 'ready' && state.inOtherTab;
+      return { kind: 'none', message: isPaidElsewhere ? getStateText(this.#view) : messages.payFirst };
     }
-    if (!canSubmit || !field) return { kind: 'customError', message: getStateText(this.#view) };
     const { status, problem = '' } = this.#fields.validity.fields[field];
-    const message = getProblemText(this.#ports.language.messages, field, problem);
+    const message = getProblemText(messages, field, problem);
     return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
   }
 
   #syncValidity(): void {
-    const { state, canSubmit } = this.#checkout;
-    const field = canSubmit ? this.#firstInvalidField : undefined;
+    const { state } = this.#checkout;
     const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
-    this.#ports.control.update(this.formStatus, paymentId, this.#fields.getInput(field));
+    this.#ports.control.update(this.formStatus, paymentId, this.#focusTarget);
   }
 
   #handleAction(action: NoticeAction): void {

@@ -36,6 +36,8 @@ export interface FormMessages {
   /** For screen readers, in place of the sign of the Saudi riyal. */
   readonly riyals: string;
   readonly payNow: string;
+  /** Why the form around the element does not go out: the card is complete, and nothing was paid. */
+  readonly payFirst: string;
   readonly paying: string;
   readonly redirecting: string;
   readonly loading: string;
@@ -73,6 +75,8 @@ export interface FormMessages {
   /** The bank wants the payer to approve, and the button that leads there. */
   readonly atBank: string;
   readonly toBank: string;
+  /** Below `atBank`: a payment that the payer cancels at the bank fails, and the form is free again. */
+  readonly cancelThere: string;
   /** Another tab or element is paying at this moment. */
   readonly elsewhere: string;
   /** The payer's own way on while a payment is open, the question before it, and the button that says yes. */

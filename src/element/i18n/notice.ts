@@ -141,10 +141,16 @@ function writeOpen(
     'at-bank': messages.atBank,
     'other-tab': messages.elsewhere,
   }[where];
-  // “This can take a minute” is untrue once another way is offered, ten minutes later.
-  const isShort = where === 'sent' && hasStatusSource && anotherWay === 'none';
+  // Once another way is offered, “This can take a minute” is untrue, and the bank is not the only way on.
+  const hint =
+    anotherWay === 'none' &&
+    {
+      sent: hasStatusSource && messages.checkingTakes,
+      'at-bank': messages.cancelThere,
+      'other-tab': false,
+    }[where];
   return {
-    ...createNotice('open', what, ...(isShort ? [messages.checkingTakes] : [])),
+    ...createNotice('open', what, ...(hint ? [hint] : [])),
     reference: paymentId && where === 'sent' ? messages.reference(isolate(paymentId)) : undefined,
     isPending: where === 'sent' && hasStatusSource,
     actions: [

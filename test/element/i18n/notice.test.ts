@@ -232,7 +232,10 @@ describe('what the payer is told', () => {
       { ...open, where: 'sent', hasStatusSource: false, anotherWay: 'offered' },
       'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop. | Pay another way',
     ],
-    [{ ...open, where: 'at-bank' }, 'Your bank is waiting for your approval. | Go to your bank’s page'],
+    [
+      { ...open, where: 'at-bank' },
+      'Your bank is waiting for your approval. | To pay another way, cancel on your bank’s page. | Go to your bank’s page',
+    ],
     [
       { ...open, where: 'at-bank', anotherWay: 'offered' },
       'Your bank is waiting for your approval. | Go to your bank’s page | Pay another way',

@@ -164,7 +164,7 @@ export class RemoteCardForm implements CardForm {
   }
 
   checkValidity(): boolean {
-    return this.#ports.control.checkValidity() ?? false;
+    return this.#formStatus.problem.kind === 'none' || (this.#ports.control.checkValidity() ?? false);
   }
 
   reportValidity(): boolean {

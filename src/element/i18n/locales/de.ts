@@ -32,6 +32,7 @@ export const form: FormMessages = {
   pay: (amount) => `${amount} bezahlen`,
   riyals: 'Saudi-Riyal',
   payNow: 'Bezahlen',
+  payFirst: 'Bezahlen Sie zuerst hier und fahren Sie dann fort.',
   paying: 'Wird verarbeitet…',
   redirecting: 'Sie werden zu Ihrer Bank weitergeleitet…',
   loading: 'Zahlungsformular wird geladen…',
@@ -100,6 +101,7 @@ export const form: FormMessages = {
     'Wir wissen noch nicht, ob Ihre Zahlung durchgegangen ist. Bezahlen Sie nicht noch einmal. Fragen Sie beim Shop nach.',
   atBank: 'Ihre Bank wartet auf Ihre Freigabe.',
   toBank: 'Weiter zur Seite Ihrer Bank',
+  cancelThere: 'Um anders zu bezahlen, brechen Sie auf der Seite Ihrer Bank ab.',
   elsewhere: 'In einem anderen Fenster wird gerade bezahlt. Bezahlen Sie hier nicht noch einmal.',
   anotherWay: 'Anders bezahlen',
   payTwice:

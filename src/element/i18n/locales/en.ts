@@ -32,6 +32,7 @@ export const form: FormMessages = {
   pay: (amount) => `Pay ${amount}`,
   riyals: 'Saudi riyals',
   payNow: 'Pay',
+  payFirst: 'Pay here first, then continue.',
   paying: 'Processing…',
   redirecting: 'Taking you to your bank…',
   loading: 'Loading the payment form…',
@@ -99,6 +100,7 @@ export const form: FormMessages = {
   uncertain: 'We don’t know yet whether your payment went through. Don’t pay again. Check with the shop.',
   atBank: 'Your bank is waiting for your approval.',
   toBank: 'Go to your bank’s page',
+  cancelThere: 'To pay another way, cancel on your bank’s page.',
   elsewhere: 'This is being paid in another window. Don’t pay again here.',
   anotherWay: 'Pay another way',
   payTwice:

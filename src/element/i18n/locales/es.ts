@@ -32,6 +32,7 @@ export const form: FormMessages = {
   pay: (amount) => `Pagar ${amount}`,
   riyals: 'riyales saudíes',
   payNow: 'Pagar',
+  payFirst: 'Pague primero aquí y después continúe.',
   paying: 'Procesando…',
   redirecting: 'Abriendo la página de su banco…',
   loading: 'Cargando el formulario de pago…',
@@ -99,6 +100,7 @@ export const form: FormMessages = {
   uncertain: 'Aún no sabemos si su pago se ha realizado. No vuelva a pagar. Consulte con la tienda.',
   atBank: 'Su banco espera su aprobación.',
   toBank: 'Ir a la página de su banco',
+  cancelThere: 'Para pagar de otra forma, cancele en la página de su banco.',
   elsewhere: 'Este pago se está realizando en otra ventana. No vuelva a pagar aquí.',
   anotherWay: 'Pagar de otra forma',
   payTwice:

@@ -33,6 +33,7 @@ export const form: FormMessages = {
   pay: (amount) => `Payer ${amount}`,
   riyals: 'riyals saoudiens',
   payNow: 'Payer',
+  payFirst: 'Payez d’abord ici, puis continuez.',
   paying: 'Traitement en cours…',
   redirecting: 'Redirection vers votre banque…',
   loading: 'Chargement du formulaire de paiement…',
@@ -103,6 +104,7 @@ export const form: FormMessages = {
     'Nous ne savons pas encore si votre paiement a abouti. Ne payez pas de nouveau. Renseignez-vous auprès de la boutique.',
   atBank: 'Votre banque attend votre validation.',
   toBank: 'Aller sur la page de votre banque',
+  cancelThere: 'Pour payer autrement, annulez sur la page de votre banque.',
   elsewhere: 'Le paiement est en cours dans une autre fenêtre. Ne payez pas de nouveau ici.',
   anotherWay: 'Payer autrement',
   payTwice:

@@ -32,6 +32,7 @@ export const form: FormMessages = {
   pay: (amount) => `Bayar ${amount}`,
   riyals: 'riyal Saudi',
   payNow: 'Bayar',
+  payFirst: 'Bayar di sini dulu, lalu lanjutkan.',
   paying: 'Memproses…',
   redirecting: 'Mengalihkan ke bank Anda…',
   loading: 'Memuat formulir pembayaran…',
@@ -100,6 +101,7 @@ export const form: FormMessages = {
   uncertain: 'Kami belum tahu apakah pembayaran Anda berhasil. Jangan membayar lagi. Tanyakan kepada toko.',
   atBank: 'Bank Anda menunggu persetujuan Anda.',
   toBank: 'Buka halaman bank Anda',
+  cancelThere: 'Untuk membayar dengan cara lain, batalkan di halaman bank Anda.',
   elsewhere: 'Pembayaran ini sedang dilakukan di jendela lain. Jangan membayar lagi di sini.',
   anotherWay: 'Bayar dengan cara lain',
   payTwice:

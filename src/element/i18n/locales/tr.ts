@@ -32,6 +32,7 @@ export const form: FormMessages = {
   pay: (amount) => `${amount} öde`,
   riyals: 'Suudi riyali',
   payNow: 'Öde',
+  payFirst: 'Önce burada ödeme yapın, sonra devam edin.',
   paying: 'İşleniyor…',
   redirecting: 'Bankanıza yönlendiriliyorsunuz…',
   loading: 'Ödeme formu yükleniyor…',
@@ -100,6 +101,7 @@ export const form: FormMessages = {
     'Ödemenizin gerçekleşip gerçekleşmediğini henüz bilmiyoruz. Yeniden ödeme yapmayın. Mağazaya sorun.',
   atBank: 'Bankanız onayınızı bekliyor.',
   toBank: 'Bankanızın sayfasına git',
+  cancelThere: 'Başka bir yolla ödemek için bankanızın sayfasında iptal edin.',
   elsewhere: 'Ödeme başka bir pencerede yapılıyor. Burada yeniden ödeme yapmayın.',
   anotherWay: 'Başka bir yolla öde',
   payTwice:
