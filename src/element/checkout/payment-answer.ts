@@ -7,7 +7,13 @@ import { canFetchIntent, hasStatusSource } from './config-queries.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
 import { onStopped } from './submit.js';
-import { createIntentClosedError, enter, withEffects, type TransitionResult } from './transition-result.js';
+import {
+  createIntentClosedError,
+  enter,
+  withEffects,
+  withLastEffect,
+  type TransitionResult,
+} from './transition-result.js';
 
 type Sending = Extract<PayingState, { attempt: Attempt; step: 'announcing' | 'sending' }>;
 
@@ -33,8 +39,11 @@ export function onAnswered(
         : onRefused(model, attempt, answer, now);
     case 'unsent':
       return onStopped(model, paying, answer.error, now);
-    case 'no-answer':
-      return enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
+    case 'no-answer': {
+      const result = enterUnknown(model, { config, attempt, paymentId, mustResolveSubmit: true }, now);
+      const { advice } = answer;
+      return advice ? withLastEffect(result, { type: 'advise-developer', advice }) : result;
+    }
     default:
       return answer satisfies never;
   }

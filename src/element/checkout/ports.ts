@@ -59,8 +59,8 @@ export type FulfilResult =
   | { readonly kind: 'refused'; readonly intentStatus: IntentStatus; readonly error: PayError }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
-  /** The request may have arrived; no readable answer came. */
-  | { readonly kind: 'no-answer' };
+  /** The request may have arrived; no readable answer came. `advice` tells the developer what to check. */
+  | { readonly kind: 'no-answer'; readonly advice?: string };
 
 /** The service's refusal of a payment. */
 export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;

@@ -1,12 +1,14 @@
 import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
+import type { Config } from '../checkout/config.js';
 import { PayError } from '../../error.js';
+import { watchBlockedRequest } from '../browser/blocked-request.js';
 import type { FulfilPaymentIntent } from '../../wire/payment-intent.js';
 import { readIntentId, readPayment } from '../../wire/reader.js';
 import type { CardSource } from '../../wire/source.js';
 import { readResponseJson } from './response-body.js';
 import { redact } from './redact.js';
-import { parseRefusal } from './parse-refusal.js';
+import { isServiceError, parseRefusal } from './parse-refusal.js';
 
 /**
  * Creates the payment that fulfils an intent: one request, never repeated. Never rejects:
@@ -25,8 +27,10 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
     return { kind: 'unsent', error };
   }
   const path = intent.id === undefined ? 'payments' : `payment_intents/${intent.id}/fulfill`;
+  const url = `${config.baseUrl}/${path}`;
+  const endWatch = watchBlockedRequest(url);
   try {
-    const response = await fetch(`${config.baseUrl}/${path}`, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         authorization: `Basic ${btoa(`${config.publishableKey}:`)}`,
@@ -44,17 +48,35 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
     const answer = await readResponseJson(response)
       .then((json) => redact(json, attempt, method))
       .catch(() => undefined);
-    return readFulfilResult(response, answer);
+    void endWatch();
+    return readFulfilResult(response, answer, config);
   } catch {
-    return { kind: 'no-answer' };
+    if (!(await endWatch()))
+      return { kind: 'no-answer', advice: `No answer of ${config.baseUrl} can be read. ${addressAdvice}` };
+    const error = new PayError(
+      'configuration',
+      `A policy of this page stops every request to \`base-url\`. Nothing was sent. Add ${new URL(url).origin} to \`connect-src\`.`,
+      { field: 'base-url' },
+    );
+    return { kind: 'unsent', error };
   }
 }
 
-function readFulfilResult(response: Response, answer: unknown): FulfilResult {
-  const refusal = parseRefusal(response.status, answer);
+const addressAdvice =
+  'Is it the address of the service up to its version, as https://api.example.com/v1? Does a policy, or a blocker, stop the request?';
+
+function readFulfilResult(response: Response, answer: unknown, { baseUrl }: Config): FulfilResult {
+  const { status } = response;
+  const foreign = `${baseUrl} answered HTTP ${status}, but not as the service does. ${addressAdvice}`;
+  const refusal = parseRefusal(status, answer);
+  // There is no such address: the service itself would say why in JSON.
+  const isForeign = status === 404 || status === 405 ? !isServiceError(answer) : false;
+  if (refusal && isForeign)
+    return { ...refusal, error: new PayError('configuration', foreign, { field: 'base-url', status }) };
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(answer) : undefined;
-  return payment ? { kind: 'payment', payment } : { kind: 'no-answer' };
+  if (payment) return { kind: 'payment', payment };
+  return { kind: 'no-answer', ...(response.ok && { advice: foreign }) };
 }
 
 type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {

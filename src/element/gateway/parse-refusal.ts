@@ -39,6 +39,12 @@ export function parseRefusal(status: number, answer: unknown): Refusal | undefin
   };
 }
 
+/** Whether an answer looks like the service's errors, which are JSON with a type or a message. */
+export const isServiceError = (answer: unknown): boolean => {
+  const { type, message, errors } = record(answer) ?? {};
+  return Boolean(text(type) ?? text(message) ?? record(errors));
+};
+
 /** By the form's own field names where they are meant, else by the wire's. */
 function parseFieldErrors(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();

@@ -142,15 +142,13 @@ function writeOpen(
     'other-tab': messages.elsewhere,
   }[where];
   // Once another way is offered, “This can take a minute” is untrue, and the bank is not the only way on.
-  const hint =
-    anotherWay === 'none' &&
-    {
-      sent: hasStatusSource && messages.checkingTakes,
-      'at-bank': messages.cancelThere,
-      'other-tab': false,
-    }[where];
+  const hint = {
+    sent: hasStatusSource ? messages.checkingTakes : undefined,
+    'at-bank': messages.cancelThere,
+    'other-tab': undefined,
+  }[where];
   return {
-    ...createNotice('open', what, ...(hint ? [hint] : [])),
+    ...createNotice('open', what, ...(hint && anotherWay === 'none' ? [hint] : [])),
     reference: paymentId && where === 'sent' ? messages.reference(isolate(paymentId)) : undefined,
     isPending: where === 'sent' && hasStatusSource,
     actions: [

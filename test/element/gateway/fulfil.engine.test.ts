@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Config } from '../../../src/element/checkout/config.js';
-import type { Attempt } from '../../../src/element/checkout/ports.js';
+import type { Attempt, FulfilResult } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
 import { secretConfig } from '../checkout/world.js';
 import {
@@ -110,6 +110,64 @@ describe('fulfil', () => {
     expect(answer.error).to.include({ code: 'card', field: 'expiry', retryable: true, status: 400 });
     expect(answer.error.errors?.['expiry']?.[0]).to.be.a('string');
   });
+
+  /** The answer in a document with a policy of its own. */
+  async function fulfilUnder(policy: string, attempt: Attempt): Promise<FulfilResult> {
+    const frame = document.createElement('iframe');
+    const answered = new Promise<FulfilResult>((resolve) => {
+      frame.addEventListener('answered', (event) => resolve((event as CustomEvent<FulfilResult>).detail));
+    });
+    frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${policy}"><script type="module">
+      import { fulfil } from '/src/element/gateway/fulfil.ts';
+      const detail = await fulfil(...${JSON.stringify([attempt, typed])});
+      frameElement.dispatchEvent(new parent.CustomEvent('answered', { detail }));
+    </script>`;
+    document.body.append(frame);
+    const answer = await answered;
+    frame.remove();
+    return answer;
+  }
+
+  it('says that nothing has left when a policy of the page stops the request, and which origin it must allow', async () => {
+    const it = await order();
+    const answer = await fulfilUnder("connect-src 'self'", it);
+    if (answer.kind !== 'unsent') return expect.fail(answer.kind);
+    expect(answer.error).to.include({ code: 'configuration', field: 'base-url' });
+    expect(answer.error.message).to.contain(`Add ${new URL(baseUrl).origin} to \`connect-src\``);
+    expect((await readIntent(it.intentId)).status).to.equal('created');
+  });
+
+  it('believes no event of a script that a policy has stopped the request', async () => {
+    await fault('drop-after', 'fulfil', 99);
+    const it = await order();
+    const answer = fulfil(it, typed);
+    const init = {
+      blockedURI: `${baseUrl}/payments`,
+      disposition: 'enforce',
+      effectiveDirective: 'connect-src',
+    };
+    document.dispatchEvent(new SecurityPolicyViolationEvent('securitypolicyviolation', init as never));
+    expect((await answer).kind).to.equal('no-answer');
+    expect((await readIntent(it.intentId)).status).to.equal('fulfilled');
+  });
+
+  const page = { status: 404, headers: { 'content-type': 'text/html' } };
+  for (const [what, response, kind] of [
+    ['a page of HTML for a wrong address', new Response('<h1>Not found</h1>', page), 'refused'],
+    ['a page of an app for any address', new Response('<!doctype html>'), 'no-answer'],
+    ['JSON of another service', new Response('{"ok":true}'), 'no-answer'],
+  ] as const) {
+    it(`names base-url when what answers is no service: ${what}`, async () => {
+      const attempt = await order();
+      const { fetch } = window;
+      window.fetch = () => Promise.resolve(response);
+      const answer = await fulfil(attempt, typed).finally(() => (window.fetch = fetch));
+      expect(answer.kind).to.equal(kind);
+      const text = 'error' in answer ? answer.error.message : 'advice' in answer ? answer.advice : '';
+      expect(text).to.contain(`${baseUrl} answered HTTP ${response.status}, but not as the service does`);
+      if ('error' in answer) expect(answer.error).to.include({ code: 'configuration', field: 'base-url' });
+    });
+  }
 
   it('sends nothing from a device that is offline', async () => {
     const it = await order();
