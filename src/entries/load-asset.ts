@@ -20,14 +20,32 @@ export async function loadAsset<Module>(
   digest: string | undefined,
 ): Promise<Module> {
   const url = new URL(file, script.src).href;
-  if (script.integrity) {
-    // A preload with an empty digest would check nothing.
-    if (!digest) throw new Error(`No digest of ${file} is known.`);
-    await preloadWithIntegrity(url, digest, script);
+  try {
+    if (script.integrity) {
+      // A preload with an empty digest would check nothing.
+      if (!digest) throw new Error(`No digest of ${file} is known.`);
+      await preloadWithIntegrity(url, digest, script);
+    }
+    // The file is of the same release as the caller, so the caller knows what it exports.
+    return (await import(/* @vite-ignore */ url)) as Module;
+  } catch (cause) {
+    const loss = losses[file.split(/[/.]/, 1)[0] ?? ''] ?? 'a part';
+    // eslint-disable-next-line no-console -- the payer gets something else instead, so nothing else tells
+    console.warn(
+      `pay-checkout: ${url} did not load, so ${loss} is missing. Serve all files of the release, under their names, in the folder of ${script.src}.`,
+      cause,
+    );
+    throw cause;
   }
-  // The file is of the same release as the caller, so the caller knows what it exports.
-  return (await import(/* @vite-ignore */ url)) as Module;
 }
+
+/** What a page lacks without a file, by the first part of the file's name. */
+const losses: Readonly<Record<string, string>> = {
+  languages: 'the language of the page',
+  'pay-saved': 'the choice of saved cards',
+  'pay-challenge': 'the dialog of the bank’s page',
+  'pay-framed': 'the form',
+};
 
 /** Loads locales from files beside the script. Their digests are in a file too, which only pages with `integrity` load. */
 export const createLocaleLoader = (script: () => ScriptTag): LocaleLoader => ({

@@ -13,14 +13,23 @@ let secret = '';
 
 const fingerprinted = /\/assets\/(?:pay-checkout[.-]\w+|shop)\.js$/;
 
+/** The script among a shop's own, as a build that makes one file of several has it. */
+const concatenated = '/js/all.js';
+
 async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+  if (pathname === concatenated)
+    return {
+      type: 'text/javascript',
+      body: `void 0;\n${releasedFile('/pay-checkout.js')?.toString()}\nvoid 0;`,
+    };
+  if (pathname.startsWith('/js/')) return undefined;
   const path = pathname.replace(fingerprinted, '/pay-checkout.js').replace('/assets/', '/');
   const file = pathname.startsWith('/assets/') ? releasedFile(path) : undefined;
   if (file) return { type: 'text/javascript', body: file };
   const script = searchParams.get('script');
   return {
     body: `<!doctype html><html lang="de"><title>Shop</title><link rel="icon" href="data:,">
-      <script type="module" src="/assets/${script}"></script>
+      <script ${script === concatenated ? `src="${script}"` : `type="module" src="/assets/${script}"`}></script>
       <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
         amount="10000" currency="SAR" challenge="frame" save-card="always"></pay-checkout></html>`,
   };
@@ -63,4 +72,26 @@ test('a module script with another name pays in English by the full page, and th
     'pay-checkout.js: no <script> of the page has this name, so the files beside it, such as languages, cannot be ' +
       'fetched. Keep the name; a hash may follow it: pay-checkout.3fa9c1.js.',
   ]);
+});
+
+test('a script in another file pays in English by the full page, and the console names each file that is missing', async ({
+  page,
+  checkout,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
+  await page.goto(`${site.url}/?script=${concatenated}`);
+  await checkout.pay(testCards.mada.approved);
+  await page.waitForURL('**/3ds/**');
+  const missing = [
+    ['pay-saved.js', 'the choice of saved cards'],
+    ['languages/de.js', 'the language of the page'],
+    ['pay-challenge.js', 'the dialog of the bank’s page'],
+  ] as const;
+  for (const [file, loss] of missing) {
+    const sentence =
+      `pay-checkout: ${site.url}/js/${file} did not load, so ${loss} is missing. ` +
+      `Serve all files of the release, under their names, in the folder of ${site.url}${concatenated}.`;
+    expect(logged.filter((text) => text.startsWith(sentence))).toHaveLength(1);
+  }
 });
