@@ -1,5 +1,3 @@
-import { waitForNextTask } from './wait.js';
-
 /**
  * Watches for a policy of this document (`connect-src`) that stops a request before anything leaves the device. Browsers
  * reject `fetch` with the same error when a connection breaks, so only their event tells. Other blockers fire none.
@@ -15,7 +13,7 @@ export function watchBlockedRequest(url: string): () => Promise<boolean> {
   document.addEventListener('securitypolicyviolation', onViolation);
   return async () => {
     // The event may follow the rejection.
-    await waitForNextTask();
+    await new Promise((resolve) => setTimeout(resolve));
     document.removeEventListener('securitypolicyviolation', onViolation);
     return isBlocked;
   };
