@@ -14,7 +14,6 @@ export const limitations = {
   webkit: {
     windows: 'a window that a script opens: its driver allows none',
     drag: 'dragging: its driver moves the mouse, but starts no drag',
-    cmn: 'Mandarin by its own code: the language data of WebKitGTK is too old to know that cmn is zh',
     pages:
       'pages: Playwright has no WebKit here, so payments, the testing kit and typing through the takeover are tried by its own driver',
   },

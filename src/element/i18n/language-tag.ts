@@ -2,14 +2,41 @@ import type { Direction } from './messages.js';
 
 const rightToLeft = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'];
 
-/** Parses a tag; deprecated tags become current ones (`in` is `id`). Returns undefined for an invalid tag. */
+/** Languages that are written as another one: the kinds of Arabic, Mandarin, Persian and Dari. */
+const writtenAs: readonly (readonly [code: string, pattern: RegExp])[] = [
+  ['ar', /^(a(bv|c[mqw]|e[bc]|fb|jp|p[cd]|r[bqsyz]|uz|vl|yl)|shu)$/],
+  ['zh', /^cmn$/],
+  ['fa', /^p(es|rs)$/],
+];
+
+/**
+ * Parses a tag, also as systems write it: `zh_CN.UTF-8`, `zh-cmn-Hans-CN`, `ar-SAU`. Deprecated tags become current ones (`in`
+ * is `id`), and a kind of Arabic becomes Arabic of its country (`arz` is `ar-EG`). Returns undefined for an invalid tag, and
+ * for one without a language.
+ */
 export function parseLocale(tag: string): Intl.Locale | undefined {
   try {
-    return new Intl.Locale(tag.trim().replaceAll('_', '-'));
+    const written = tag
+      .trim()
+      .replace(/[.@].*/s, '')
+      .replaceAll('_', '-')
+      .replace(/^zh-cht\b/i, 'zh-Hant')
+      // `Intl` takes neither a language after its family nor a country of three letters.
+      .replace(/^([a-z]{2,3})-([a-z]{3})\b/i, (_, first: string, second: string) =>
+        findWritten(second.toLowerCase()) ? second : first,
+      );
+    const locale = new Intl.Locale(written);
+    const language = findWritten(locale.language);
+    const region = language === 'ar' ? locale.maximize().region : undefined;
+    if (language) return new Intl.Locale(locale, { language, region });
+    return locale.language === 'und' ? undefined : locale;
   } catch {
     return undefined;
   }
 }
+
+const findWritten = (language: string): string | undefined =>
+  writtenAs.find(([, pattern]) => pattern.test(language))?.[0];
 
 /**
  * Whether somebody who asked for one language can read the other: the same language in the same script. Chinese of
