@@ -3,7 +3,7 @@ import { adviseDeveloper } from './browser/advise-developer.js';
 import { findInheritedAttribute } from './i18n/ancestors.js';
 import type { Locale } from './i18n/locale-registry.js';
 
-/** Warns in the console about attributes that have no effect. The element works all the same. */
+/** Warns in the console about attributes that have no effect, and about content that is lost. The element works all the same. */
 export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'isLoading'>): void {
   for (const name of host.getAttributeNames()) {
     const advice = adviceOn(name, host);
@@ -13,6 +13,19 @@ export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'is
   if (language.tag === 'en' && !language.isLoading && !/^en\b/i.test(lang)) {
     adviseDeveloper(host, `\`lang\` is “${lang}”, which has no messages: the form is in English.`);
   }
+  const checkContent = () => adviseContent(host);
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', checkContent, { once: true });
+  else checkContent();
+}
+
+/** The rest of a page comes into a tag that is written `<pay-checkout … />`. No fallback content has one of these. */
+function adviseContent(host: Element): void {
+  const lost = host.querySelector('script,link,header,footer,main,nav,h1,pay-checkout,pay-result');
+  if (lost && !lost.closest('[slot]'))
+    adviseDeveloper(
+      host,
+      `holds <${lost.localName}>, which is not shown: HTML has no self-closed tags, so write </${host.localName}>.`,
+    );
 }
 
 function adviceOn(name: string, host: ReactiveElement): string | undefined {

@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { bundle } from './bundle.js';
 import { Form } from './form.js';
-import { approve, frameAddress, inFrame, inFrameWithDialog, markup, modes, type Mode } from './modes.js';
+import {
+  approve,
+  frameAddress,
+  inFrame,
+  inFrameWithDialog,
+  inPageWithDialog,
+  markup,
+  modes,
+  type Mode,
+} from './modes.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -104,10 +113,20 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       const attributes = { 'client-secret': secret, 'status-url': '/status' };
       if (!mode) return undefined;
       const types = searchParams.get('types') ?? ownPolicy;
+      // What isolates a page: no page of another origin opens in a frame there without headers of its own.
+      const isolation = searchParams.has('isolated') && {
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+      };
       const header = policyFor(mode, searchParams.get('own') ?? undefined).replace(ownPolicy, types);
       const integrity = searchParams.get('integrity');
       const body = markup(mode, sandbox.url, attributes, script);
-      return page('', integrity ? body.replace('<script', `<script integrity="${integrity}"`) : body, header);
+      const shown = page(
+        '',
+        integrity ? body.replace('<script', `<script integrity="${integrity}"`) : body,
+        header,
+      );
+      return { ...shown, headers: { ...shown.headers, ...isolation } };
     }
     case '/status': {
       const payment = await shop.readPayment(searchParams.get('id') ?? '');
@@ -119,7 +138,7 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
         head,
         `<div id="own"></div><pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
           client-secret="${secret}" amount="10000" currency="SAR">Your browser is too old.</pay-checkout>`,
-        policy(instead),
+        policy(searchParams.has('blocked') ? [` ${new URL(sandbox.url).origin}`, ''] : instead),
       );
     }
     default:
@@ -296,4 +315,39 @@ test('a violation of a policy is reported within the frame too', async ({ page }
     document.head.append(own);
   });
   await expect.poll(() => reports.join('\n')).toContain('violation: style-src');
+});
+
+test('a page that is cross-origin isolated goes to the bank by the full page, and the console says why', async ({
+  page,
+}) => {
+  const reports = await listen(page);
+  const { name, scripts } = inPageWithDialog;
+  await page.goto(
+    `${site.url}/mode?${new URLSearchParams({ mode: name, script: scripts[0] ?? '', isolated: '' }).toString()}`,
+  );
+  const form = new Form(page);
+  await form.fill('4201320111111010');
+  await form.button.click();
+  await approve(page, { challenge: 'redirect' });
+  await page.waitForURL('**/back?*');
+  expect(reports).toEqual([
+    'warning: <pay-checkout>: this page is cross-origin isolated (COOP, COEP), so the bank’s page replaces it: `challenge="frame"` has no effect.',
+  ]);
+});
+
+test('a policy without the service sends nothing: the payer has the form again, and the console names the origin', async ({
+  page,
+}) => {
+  const reports = await listen(page);
+  await page.goto(`${site.url}/?blocked`);
+  const form = new Form(page);
+  await form.fill('4111114005765430');
+  await form.button.click();
+  await expect(
+    page.locator('pay-checkout').getByText('Something went wrong on the shop’s side.'),
+  ).toBeVisible();
+  await expect(form.button).toBeEnabled();
+  expect(reports.join('\n')).toContain(
+    `Nothing was sent. Add ${new URL(sandbox.url).origin} to \`connect-src\`.`,
+  );
 });

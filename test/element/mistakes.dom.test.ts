@@ -279,6 +279,37 @@ describe('a mistake in <pay-checkout>', () => {
     });
   }
 
+  const inside: readonly (readonly [string, string, string | undefined])[] = [
+    ['a tag that closes itself, before a script', '<pay-checkout /><script></script>', 'script'],
+    [
+      'a tag that closes itself, before the page’s foot',
+      '<pay-checkout /><p></p><footer></footer>',
+      'footer',
+    ],
+    ['a tag that closes itself, before another', '<pay-checkout /><pay-result />', 'pay-result'],
+    ['no script', '<pay-checkout><p>To pay, write to us.</p><noscript></noscript></pay-checkout>', undefined],
+    [
+      'an order’s details',
+      '<pay-checkout><div slot="summary"><h1>Order 7</h1></div></pay-checkout>',
+      undefined,
+    ],
+  ];
+  for (const [what, page, lost] of inside) {
+    it(`is ${lost ? '' : 'not '}told in the console: ${what}`, async () => {
+      const place = document.createElement('div');
+      place.innerHTML = page;
+      const element = place.querySelector('pay-checkout') as PayCheckout;
+      for (const [name, value] of Object.entries(right)) element.setAttribute(name, value);
+      document.body.append(place);
+      await element.updateComplete;
+      place.remove();
+      const sentence = `<pay-checkout>: holds <${lost}>, which is not shown: HTML has no self-closed tags, so write </pay-checkout>.`;
+      expect(logged.filter((text) => text.startsWith('<pay-checkout>'))).to.deep.equal(
+        lost ? [sentence] : [],
+      );
+    });
+  }
+
   describe('in the color of the page', () => {
     const idle = () => new Promise((done) => requestIdleCallback(done));
     const rows: readonly (readonly [page: string, color: string, style: string, isHard: boolean])[] = [

@@ -57,6 +57,17 @@ for (const [name, open] of Object.entries(windows))
       );
     });
 
+    it('is refused where another element has the name, and not where a stand-in has it', () => {
+      const window = open();
+      defineStandIn(window);
+      assert.equal(defineStandIn(window).isStandIn, true);
+      window.customElements.define('pay-element', class extends window.HTMLElement {});
+      assert.throws(
+        () => defineStandIn(window, 'pay-element'),
+        /<pay-element> is registered already, and not by/,
+      );
+    });
+
     it('reads every attribute that the element reads', async () => {
       const { document, element } = await place({});
       for (const { name: attribute, fieldName = attribute, type } of declaration.attributes) {

@@ -1,4 +1,5 @@
 import type { Challenge, OpenChallenge } from '../challenge/index.js';
+import { adviseDeveloper } from '../browser/advise-developer.js';
 import { delay } from '../browser/wait.js';
 import { getPayerWindow } from '../browser/window.js';
 import type { Language } from '../i18n/language.js';
@@ -18,7 +19,7 @@ export interface ChallengeContext {
 
 /**
  * Takes the payer to the bank's page: in place of this page, or in a dialog. Resolves with `left` when this page is being
- * left, also because the dialog did not load, and with `back` when the payer has left the dialog.
+ * left, also because the dialog cannot open or did not load, and with `back` when the payer has left the dialog.
  */
 export async function goToChallenge(
   { host, language, loadChallenge }: ChallengeContext,
@@ -31,8 +32,16 @@ export async function goToChallenge(
     paymentId,
     hasStatusSource: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
   };
+  const isDialogWanted = values.challenge === 'frame';
+  // A page of another origin opens in no frame there, unless it agrees by headers of its own, which banks do not send.
+  const isIsolated = globalThis.crossOriginIsolated;
+  if (isDialogWanted && isIsolated)
+    adviseDeveloper(
+      host,
+      'this page is cross-origin isolated (COOP, COEP), so the bank’s page replaces it: `challenge="frame"` has no effect.',
+    );
   const openChallenge =
-    values.challenge === 'frame'
+    isDialogWanted && !isIsolated
       ? await Promise.race([loadChallenge().catch(() => undefined), delay(challengeLoadTimeoutMs)])
       : undefined;
   // The element was removed meanwhile, so the payer does not expect the bank's page any more.

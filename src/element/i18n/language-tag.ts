@@ -28,7 +28,7 @@ export function parseLocale(tag: string): Intl.Locale | undefined {
     const locale = new Intl.Locale(written);
     const language = findWritten(locale.language);
     const region = language === 'ar' ? locale.maximize().region : undefined;
-    if (language) return new Intl.Locale(locale, { language, region });
+    if (language) return new Intl.Locale(locale, { language, ...(region && { region }) });
     return locale.language === 'und' ? undefined : locale;
   } catch {
     return undefined;

@@ -28,6 +28,7 @@ export type PayCheckoutStandIn = HTMLElement & StandInControls & Record<string, 
 export interface StandInClass extends CustomElementConstructor {
   new (): PayCheckoutStandIn;
   readonly version: string;
+  readonly isStandIn: true;
   define(tag?: string): void;
   addLanguage(tag: string, messages: object): void;
 }

@@ -18,6 +18,8 @@ const bankUrl = 'http://127.0.0.1/v1/card_auth/stand-in/prepare';
 /**
  * Registers a stand-in of `<pay-checkout>` with a window that is no browser's. It has the element's attributes,
  * properties, methods, states and events; it draws nothing, sends nothing, and goes nowhere.
+ *
+ * @throws where the element itself is registered: a test would draw that one, and send.
  */
 export function defineStandIn(
   window: StandInWindow = globalThis as unknown as StandInWindow,
@@ -28,9 +30,14 @@ export function defineStandIn(
   class StandIn extends window.HTMLElement {
     static readonly version = version;
     static readonly observedAttributes = [...Object.keys(attributes), 'disabled'];
+    static readonly isStandIn = true;
     static define(name = tag): void {
-      if (!customElements.get(name))
-        customElements.define(name, name === tag ? StandIn : class extends StandIn {});
+      const first = customElements.get(name) as Partial<StandInClass> | undefined;
+      if (first && !first.isStandIn)
+        throw new Error(
+          `<${name}> is registered already, and not by a stand-in: call defineStandIn() before anything imports the element.`,
+        );
+      if (!first) customElements.define(name, name === tag ? StandIn : class extends StandIn {});
     }
     /** There are no words to replace. */
     static addLanguage(): void {}

@@ -8,7 +8,7 @@ import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
 import { adviseDeveloper } from '../../browser/advise-developer.js';
 import { addStyles } from '../../browser/add-styles.js';
-import { isDeveloperPage } from '../../browser/advise-developer.js';
+import { adviseDeveloper, isDeveloperPage } from '../../browser/advise-developer.js';
 import { runAfterPress } from '../../browser/after-press.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
@@ -212,6 +212,11 @@ export class RemoteCardForm implements CardForm {
     button.textContent = retry;
     button.addEventListener('click', () => this.#open(this.#settings?.frameSrc));
     this.#notice.show(silent, button);
+    if (globalThis.crossOriginIsolated)
+      adviseDeveloper(
+        this.#host,
+        'this page is cross-origin isolated: pay-frame.html must send `Cross-Origin-Embedder-Policy` and `Cross-Origin-Resource-Policy` as well.',
+      );
     this.#ports.events.emitError(
       new PayError('network', 'The frame with the card form does not answer.', {
         field: 'frame-src',
