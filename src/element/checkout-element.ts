@@ -138,7 +138,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
    *
    * @default 'redirect'
    */
-  declare challenge: string | undefined;
+  declare challenge: 'redirect' | 'frame' | undefined;
   /**
    * Cards that the payer saved before: shown as a choice above the fields. A token is a credential, so no attribute has
    * it. To change the list, set another one.

@@ -1,4 +1,3 @@
-import { createComponent } from '@lit/react';
 import * as React from 'react';
 import type {
   PayCheckout as PayCheckoutElement,
@@ -10,10 +9,15 @@ import type {
   PayReadyEvent,
   PayRedirectEvent,
 } from './element.js';
-import type { EventName } from '@lit/react';
+import type { createComponent, EventName } from '@lit/react';
+import type { Look } from './types/look.js';
 
-const createBaseComponent = (elementClass: typeof PayCheckoutElement) =>
-  createComponent({
+/** @param elementClass @lit/react looks up on its prototype which names are properties, and not attributes. */
+export const createBaseComponent = (
+  create: typeof createComponent,
+  elementClass: typeof PayCheckoutElement,
+) =>
+  create({
     tagName: 'pay-checkout',
     elementClass,
     react: React,
@@ -28,8 +32,20 @@ const createBaseComponent = (elementClass: typeof PayCheckoutElement) =>
     },
   });
 
-export type PayCheckoutComponent = ReturnType<typeof createBaseComponent>;
-export type PayCheckoutProps = React.ComponentProps<PayCheckoutComponent>;
+type BaseComponent = ReturnType<typeof createBaseComponent>;
+type BaseProps = React.ComponentProps<BaseComponent>;
+/** Nothing can be paid without the two that are required. Their values may come later. */
+export type PayCheckoutProps = BaseProps & {
+  readonly baseUrl: string | undefined;
+  readonly publishableKey: string | undefined;
+};
+export type PayCheckoutComponent = React.ForwardRefExoticComponent<PayCheckoutProps>;
+
+/** React's types of a style know no custom properties. */
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- this is how an interface of another module grows
+  interface CSSProperties extends Look {}
+}
 
 const subscribeToNothing = () => () => undefined;
 const emptyHtml = { __html: '' };
@@ -38,14 +54,13 @@ const emptyHtml = { __html: '' };
  * Creates the React component. Its HTML from a server contains the form, which the browser makes the element's shadow root
  * before React hydrates; React ignores that root. A component with children is rendered without the form.
  *
- * @param elementClass @lit/react looks up on its prototype which names are properties, and not attributes.
+ * @param getBase Called for each render.
  * @param renderForm Returns the form's HTML, on a server.
  */
 export function createPayCheckoutComponent(
-  elementClass: typeof PayCheckoutElement,
+  getBase: () => BaseComponent,
   renderForm?: (props: PayCheckoutProps) => string,
 ): PayCheckoutComponent {
-  const BaseComponent = createBaseComponent(elementClass);
   const Component = React.forwardRef<PayCheckoutElement, PayCheckoutProps>((props, ref) => {
     // True on a server and during hydration: an element that is created in the browser needs no HTML.
     const fromServer = React.useSyncExternalStore(
@@ -59,7 +74,7 @@ export function createPayCheckoutComponent(
         dangerouslySetInnerHTML: renderForm ? { __html: renderForm(props) } : emptyHtml,
         suppressHydrationWarning: true,
       };
-    return React.createElement(BaseComponent, { ...props, ...serverHtml, ref } as PayCheckoutProps);
+    return React.createElement(getBase(), { ...props, ...serverHtml, ref } as PayCheckoutProps);
   });
   Component.displayName = 'PayCheckout';
   return Component as PayCheckoutComponent;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PayCheckout } from '../../src/entries/element.js';
+import type { LookProperty } from '../../src/entries/types/look.js';
 import { manifestFiles } from '../../.ci/manifest/files.js';
 import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
 import type { Declaration, Member } from '../../.ci/manifest/schema.js';
@@ -27,6 +28,22 @@ const states: Readonly<Record<PayCheckout['state'], true>> = {
   failed: true,
   unknown: true,
   expired: true,
+};
+
+/** Does not compile when a custom property of the look is missing, or is none. */
+const look: Readonly<Record<LookProperty, true>> = {
+  '--pay-accent': true,
+  '--pay-on-accent': true,
+  '--pay-text': true,
+  '--pay-muted': true,
+  '--pay-surface': true,
+  '--pay-border': true,
+  '--pay-danger': true,
+  '--pay-success': true,
+  '--pay-radius': true,
+  '--pay-spacing': true,
+  '--pay-font': true,
+  '--pay-font-size': true,
 };
 
 /** The interface that merchants write against, which only a new version may narrow. */
@@ -56,6 +73,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   ['the events of <pay-result>', names(result.events), 'pay-outcome pay-error'],
   ['the slots', names(checkout.slots), 'summary footer'],
   ['the parts', names(checkout.cssParts), 'form field label hint input error brand choice notice button'],
+  ['the custom properties', names(checkout.cssProperties), Object.keys(look).join(' ')],
   ['the states', names(checkout.cssStates), Object.keys(states).join(' ')],
 ];
 

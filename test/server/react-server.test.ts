@@ -4,8 +4,9 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { PayCheckout } from '../../src/entries/react-server.js';
 
+const required = { baseUrl: 'http://127.0.0.1:4010/v1', publishableKey: 'pk_test_1' };
 const drawn = (props: object) =>
-  renderToString(createElement(PayCheckout, { lang: 'en', amount: 10_000, ...props }));
+  renderToString(createElement(PayCheckout, { ...required, lang: 'en', amount: 10_000, ...props }));
 
 describe('the component on a server', () => {
   it('has the form in its HTML', () => {

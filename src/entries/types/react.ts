@@ -6,6 +6,7 @@
  * sets properties and adds listeners itself. Earlier versions of React need that component.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { Look } from './look.js';
 import type { Handlers, Tags } from './tags.js';
 
 type Props<Name extends keyof Tags> = DetailedHTMLProps<
@@ -16,6 +17,8 @@ type Props<Name extends keyof Tags> = DetailedHTMLProps<
   Handlers<Tags[Name]['events'], 'on'>;
 
 declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- this is how an interface of another module grows
+  interface CSSProperties extends Look {}
   // eslint-disable-next-line @typescript-eslint/no-namespace -- it is where React has them
   namespace JSX {
     interface IntrinsicElements {

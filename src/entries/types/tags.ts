@@ -23,6 +23,10 @@ type Settings<Element, Declared> = {
   ]?: TemplateValue<Element[Name]>;
 };
 
+/** Must be written, under one of its names. The value may come later. */
+type Written<Element, Name extends keyof Element & string> =
+  { [Key in Name]: Element[Name] } | { [Key in Kebab<Name>]: Element[Name] };
+
 type PayEvents = {
   [
     Name in keyof HTMLElementEventMap as Name extends `pay-${string}` ? Name : never
@@ -44,7 +48,9 @@ interface Attributes {
 export interface Tags {
   'pay-checkout': {
     readonly element: PayCheckout;
-    readonly settings: Settings<PayCheckout, typeof PayCheckout.properties & Attributes>;
+    readonly settings: Settings<PayCheckout, typeof PayCheckout.properties & Attributes> &
+      Written<PayCheckout, 'baseUrl'> &
+      Written<PayCheckout, 'publishableKey'>;
     readonly events: PayEvents;
   };
   'pay-result': {
