@@ -6,7 +6,7 @@ import { bin, home, run } from './home.js';
 /** Each entry for tests, as an integrator uses it: from the packed package, by the runner that it is for. */
 const folder = join(home, 'testing');
 
-for (const name of ['service', 'msw', 'dom'])
+for (const name of ['service', 'msw', 'dom', 'react'])
   test(`what the package has for tests works from outside: ${name}.test.mjs`, async () => {
     const { code, text } = await run(['--test', `${name}.test.mjs`], folder);
     expect(code, text).toBe(0);
