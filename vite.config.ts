@@ -53,6 +53,8 @@ const environments = {
   /** What users of npm import. Dependencies stay outside, so that an app has one copy of each. */
   npm: build({
     emptyOutDir: true,
+    // The package leaves most maps out. A comment that names a missing map would make each bundler warn.
+    sourcemap: 'hidden',
     lib: {
       entry: {
         index: 'src/entries/index.ts',

@@ -93,6 +93,22 @@ describe('the packed tarball', () => {
     assert.deepEqual([...new Set(missing)], ['.github/CONTRIBUTING.md']);
   });
 
+  test('has each source map that one of its files names: a bundler warns of a missing one', () => {
+    const dist = join(home, 'package/dist');
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+    const named = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) =>
+        [...readFileSync(join(dist, file), 'utf8').matchAll(/^\/\/# sourceMappingURL=(\S+)$/gm)].map(
+          ([, map = '']) => join(dirname(file), map),
+        ),
+      );
+    assert.deepEqual(
+      named.filter((map) => !files.includes(map)),
+      [],
+    );
+  });
+
   for (const script of ['pay-checkout.js', 'pay-result.js']) {
     test(`says the digest of ${script}, in one line`, () => {
       const dist = join(home, 'package/dist');
