@@ -7,14 +7,16 @@
  */
 export function watchBlockedRequest(url: string): () => Promise<boolean> {
   let isBlocked = false;
+  // Outside a browser there is no document, and no policy.
+  const { document } = globalThis as Partial<typeof globalThis>;
   const onViolation = ({ blockedURI, disposition, isTrusted }: SecurityPolicyViolationEvent) => {
     isBlocked ||= isTrusted && disposition === 'enforce' && blockedURI === url;
   };
-  document.addEventListener('securitypolicyviolation', onViolation);
+  document?.addEventListener('securitypolicyviolation', onViolation);
   return async () => {
     // The event may follow the rejection.
     await new Promise((resolve) => setTimeout(resolve));
-    document.removeEventListener('securitypolicyviolation', onViolation);
+    document?.removeEventListener('securitypolicyviolation', onViolation);
     return isBlocked;
   };
 }
