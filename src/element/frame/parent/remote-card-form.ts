@@ -6,7 +6,6 @@ import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import { PayError } from '../../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
-import { adviseDeveloper } from '../../browser/advise-developer.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { adviseDeveloper, isDeveloperPage } from '../../browser/advise-developer.js';
 import { runAfterPress } from '../../browser/after-press.js';
