@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
+import { publishableKey, secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
 import {
   createCheckout,
   createPayClient,
@@ -47,6 +47,12 @@ interface Options extends Partial<CheckoutOptions> {
   readonly intercept?: (url: string, init: RequestInit, send: typeof fetch) => Promise<Response>;
 }
 
+type Body = Record<string, unknown>;
+/** How the service shows something instead; undefined: not at all. */
+type Shown = (body: Body) => Body | undefined;
+
+const notFound = { type: 'record_not_found', message: 'Object not found' };
+
 /** The order is named in the address, so whoever asks may pay it. */
 export const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2];
 
@@ -57,6 +63,22 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
   const plain = createPayClient({ secretKey, baseUrl: service.baseUrl });
   /** What the checkout has asked the service, such as `GET payments`. */
   const calls: string[] = [];
+  /** What the service's reads show instead of the truth, by the kind of the request. */
+  const shown: {
+    payments?: Shown | undefined;
+    payment_intents?: Shown | undefined;
+    list?: Shown | undefined;
+  } = {};
+  const read: typeof fetch = async (url, init = {}) => {
+    const response = await fetch(url, init);
+    const [, , path = '', id] = new URL(String(url)).pathname.split('/');
+    const change = shown[id === undefined ? 'list' : (path as 'payments')];
+    if (init.method !== 'GET' || !change) return response;
+    const body = change(response.ok ? ((await response.json()) as Body) : {});
+    // The service's clock stays what it is.
+    const headers = { date: response.headers.get('date') ?? '' };
+    return new Response(JSON.stringify(body ?? notFound), { status: body ? 200 : 404, headers });
+  };
   const counting = createPayClient({
     secretKey,
     baseUrl: service.baseUrl,
@@ -64,7 +86,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     fetch: (url, init) => {
       const [, , path = '', , verb = ''] = new URL(url).pathname.split('/');
       calls.push(`${init.method} ${path}${verb && ` ${verb}`}`);
-      return intercept ? intercept(url, init, fetch) : fetch(url, init);
+      return intercept ? intercept(url, init, fetch) : read(url, init);
     },
   });
   const client = around?.(counting) ?? counting;
@@ -87,11 +109,16 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     });
   let checkout = build();
 
-  const call = (method: string, path: string, body?: unknown) =>
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { 'content-type': 'application/json' },
+  ) =>
     checkout.fetch(
       new Request(`https://shop.example/checkout/${path}`, {
         method,
-        headers: { 'content-type': 'application/json' },
+        headers,
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     );
@@ -101,6 +128,12 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
     return (await response.json()) as Intent;
   };
+  const control = (path: string, body: object) =>
+    fetch(new URL(`/sandbox/${path}`, service.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const status = (paymentId: string, id = '7') => call('GET', `${id}/status?id=${paymentId}`);
 
   return {
@@ -114,7 +147,27 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     settled,
     errors,
     calls,
+    shown,
     call,
+    verdicts: () => settled.map(({ verdict }) => verdict),
+    /** What a request for an intent is answered: `201`, or the type of the refusal. */
+    answer: async (body?: object, id = '7') => {
+      const response = await askIntent(body, id);
+      return response.status === 201 ? '201' : ((await response.json()) as { type: string }).type;
+    },
+    /** Lets the service's clock run. */
+    wait: (seconds: number) => control('clock', { advance: seconds }),
+    control,
+    /** A stranger's payment: with the publishable key alone, and whatever text the stranger likes. */
+    async direct(body: object, card = approvedAtOnce) {
+      const source = { type: 'creditcard', name: 'N N', number: card, month: '12', year: '2039', cvc: '123' };
+      const response = await fetch(`${service.baseUrl}/payments`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, source }),
+      });
+      return (await response.json()) as { id: string; status: string };
+    },
     askIntent,
     intent,
     status,
@@ -133,9 +186,12 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
       if (response.status !== 409) throw new Error(`${response.status} ${await response.text()}`);
       return (await response.json()) as Conflict;
     },
-    /** Sends a card on an intent, as the element does, or with an id of the page's own. */
-    pay: ({ client_secret: secret, payment_id }: Intent, card = approvedAtOnce, given_id = payment_id) =>
-      service.pay({ secret, card, more: { given_id } }),
+    /** Sends a card on an intent, as the element does; `more`: what a page adds or changes. */
+    pay: (
+      { client_secret: secret, payment_id: given_id }: Intent,
+      card = approvedAtOnce,
+      { manual = false, ...more }: { manual?: boolean } & Body = {},
+    ) => service.pay({ secret, card, manual, more: { given_id, ...more } }),
     deliver: (data: object, more: object = {}) =>
       call('POST', 'webhook', {
         id: crypto.randomUUID(),
@@ -153,12 +209,6 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
           payment?: { id: string; verdict: string; money: string; refund?: string };
         }[];
       },
-    control: (path: string, body: object) =>
-      fetch(new URL(`/sandbox/${path}`, service.baseUrl), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
   };
 }
 

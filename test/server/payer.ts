@@ -6,6 +6,7 @@ import { createSandbox, publishableKey, serve, type SandboxOptions } from '../..
 export const approvedAtOnce = '4111114005765430';
 export const challenged = '4201320111111010';
 export const poor = '4201320000311101';
+export const refusedAtOnce = '4000000000000002';
 
 interface Paying {
   readonly secret: string;

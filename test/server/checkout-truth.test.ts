@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { openCheckout, type Intent, type Shop } from './checkout-shop.js';
+import { challenged, refusedAtOnce } from './payer.js';
+
+const end = 3600;
+const bound = 300;
+
+type Act = (shop: Shop, intent: Intent) => Promise<unknown>;
+const nothing: Act = async () => undefined;
+const pay =
+  (card?: string, more?: object): Act =>
+  (shop, intent) =>
+    shop.pay(intent, card, more);
+/** A page that sends an id of its own. */
+const payOtherwise = pay(undefined, { given_id: crypto.randomUUID() });
+const cancel: Act = ({ client }, { id }) => client.cancelPaymentIntent(id);
+/** Made beside the intent, with the id that the intent's payment would have. */
+const copy = async ({ client, direct }: Shop, { id, payment_id: given_id }: Intent) => {
+  const { amount, currency, callback_url } = await client.retrievePaymentIntent(id);
+  return direct({ amount, currency, callback_url, given_id });
+};
+
+const payCanceled: Act = async (shop, first) => {
+  const [order] = shop.list;
+  shop.list[0] = { ...order!, amount: 90_000 };
+  await shop.intent();
+  assert.equal((await shop.checkout().settle((await copy(shop, first)).id)).verdict, 'mismatch');
+};
+
+/** What the service shows of the intent and of the payment of its id, and what the next request for an intent gets. */
+const cells: readonly [
+  intent: string,
+  payment: string,
+  act: Act,
+  seconds: number,
+  answer: 'same' | 'new' | 'order_paid' | 'payment_open' | 'payment_held' | 'unavailable',
+  verdict?: string,
+][] = [
+  ['created, before its end', '404', nothing, 0, 'same'],
+  ['created, one second before its end', '404', nothing, end - 1, 'same'],
+  ['created, within the bound after its end', '404', nothing, end + bound - 2, 'payment_open'],
+  ['created, later than the bound after its end', '404', nothing, end + bound + 2, 'new'],
+  ['created, before its end', 'paid', copy, 0, 'order_paid', 'paid'],
+  ['canceled', '404', cancel, 0, 'new'],
+  ['canceled when the price changed', 'paid', payCanceled, 0, 'new', 'mismatch'],
+  ['fulfilled', 'paid', pay(), 0, 'order_paid', 'paid'],
+  ['fulfilled', 'authorized', pay(undefined, { manual: true }), 0, 'order_paid', 'authorized'],
+  ['fulfilled', 'initiated', pay(challenged), 0, 'payment_open', 'open'],
+  ['fulfilled', 'initiated for an hour', pay(challenged), 3601, 'new', 'open'],
+  ['fulfilled', 'failed', pay(refusedAtOnce), 0, 'new', 'failed'],
+  ['fulfilled', '404, within the bound', payOtherwise, bound - 2, 'payment_open'],
+  ['fulfilled', '404, after the bound', payOtherwise, bound + 2, 'payment_open'],
+  ['fulfilled', 'not to be read', pay(), -1, 'unavailable'],
+  ['created, not to be read', '404', nothing, -2, 'unavailable'],
+];
+
+describe('an intent, and the payment of its id, as the service shows them', () => {
+  for (const [intent, payment, act, seconds, answer, verdict] of cells)
+    it(`${intent} · ${payment}: a request for an intent gets ${answer}`, async (t) => {
+      const shop = await openCheckout(t);
+      const first = await shop.intent();
+      await act(shop, first);
+      // The sandbox may settle a challenge that is left alone; the table is about what is shown.
+      if (payment.startsWith('initiated')) shop.shown.payments = (body) => ({ ...body, status: 'initiated' });
+      if (seconds > 0) await shop.wait(seconds);
+      if (seconds < 0)
+        await shop.control('faults', {
+          route: seconds === -1 ? 'status' : 'read-intent',
+          fault: '503',
+          times: 9,
+        });
+      const response = await shop.askIntent();
+      const body = (await response.json()) as Intent & { type?: string };
+      assert.equal(body.type ?? (body.id === first.id ? 'same' : 'new'), answer);
+      if (answer === 'same') assert.deepEqual(body, first);
+      if (answer === 'new') assert.notEqual(body.payment_id, first.payment_id);
+      const known = (await shop.record()).intents[0];
+      assert.equal(known?.payment?.verdict, verdict);
+    });
+
+  it('fulfilled · 404, while the service gives no time: open, however long', async (t) => {
+    const shop = await openCheckout(t, {
+      intercept: async (url, init, send) => {
+        const response = await send(url, init);
+        return new Response(await response.text(), { status: response.status });
+      },
+    });
+    await payOtherwise(shop, await shop.intent());
+    for (const seconds of [0, bound + 2, end]) {
+      await shop.wait(seconds);
+      await shop.sweep();
+      assert.equal(await shop.answer(), 'payment_open');
+    }
+  });
+});
+
+describe('reads that lag behind', () => {
+  const order = async (t: TestContext, seconds = 0, options = {}) => {
+    const shop = await openCheckout(t, options);
+    const first = await shop.intent();
+    if (seconds > 0) await shop.wait(seconds);
+    const unused = await shop.client.retrievePaymentIntent(first.id);
+    await shop.pay(first);
+    Object.assign(shop.shown, { payments: () => undefined, payment_intents: () => unused });
+    return { shop, first };
+  };
+
+  it('give the same pair again, which the service takes once', async (t) => {
+    const { shop, first } = await order(t);
+    await shop.sweep();
+    const again = await shop.intent();
+    assert.deepEqual([again.id, again.payment_id], [first.id, first.payment_id]);
+    assert.equal((await shop.pay(again)).status, undefined);
+  });
+
+  it('lead to no second pair when the intent was used in its last second', async (t) => {
+    const { shop } = await order(t, end - 2);
+    for (const seconds of [3, 60, 120, 110]) {
+      await shop.wait(seconds);
+      await shop.sweep();
+      assert.equal(await shop.answer(), 'payment_open');
+    }
+  });
+
+  it('lead to no second pair when the price changes meanwhile', async (t) => {
+    const { shop } = await order(t);
+    shop.list[0] = { ...shop.list[0]!, amount: 9000 };
+    assert.equal(await shop.answer(), 'payment_open');
+    shop.shown.payments = undefined;
+    assert.equal(await shop.answer(), 'order_paid');
+  });
+
+  it('lead to no second pair by a process whose clock is hours ahead', async (t) => {
+    const started = Date.now() - performance.now();
+    const now = () => Math.floor(started + performance.now());
+    const { shop, first } = await order(t, 0, { sandbox: { now } });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 7_200_000 });
+    await shop.sweep();
+    assert.equal((await shop.intent()).id, first.id);
+  });
+
+  it('do not un-see money: an order that has paid stays paid, and the merchant hears once', async (t) => {
+    const shop = await openCheckout(t);
+    const { id } = await shop.pay(await shop.intent());
+    await shop.checkout().settle(id);
+    for (const status of ['failed', 'initiated', 'verified', 'expired', 'a later word']) {
+      shop.shown.payments = (body) => ({ ...body, status });
+      assert.equal((await shop.checkout().settle(id)).verdict, 'paid');
+      assert.equal(await shop.answer(), 'order_paid', status);
+    }
+    assert.deepEqual(shop.verdicts(), ['paid']);
+  });
+
+  it('do not make an end of `failed`: what is paid an hour or a day later is found by the sweep', async (t) => {
+    for (const hours of [1, 24]) {
+      const shop = await openCheckout(t);
+      const { id } = await shop.pay(await shop.intent());
+      shop.shown.payments = (body) => ({ ...body, status: 'failed' });
+      await shop.checkout().settle(id);
+      shop.shown.payments = undefined;
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + hours * 3_600_000 + 1000 });
+      await shop.checkout().sweep();
+      assert.deepEqual(shop.verdicts(), ['failed', 'paid']);
+      t.mock.timers.reset();
+    }
+  });
+});
