@@ -10,6 +10,7 @@ import { buildPaymentView } from './payment-view.js';
 import { fetchPayment, runQuery } from './queries.js';
 import { findIntentOf } from './record.js';
 import { buildCallbackUrl, buildDescription, readOrderId } from './terms.js';
+import { parseServiceTime } from './times.js';
 
 /** More steps than this mean that other requests change the order all the time. */
 const maxSteps = 80;
@@ -93,7 +94,9 @@ async function createIntent(
     callback_url: buildCallbackUrl(order),
   });
   checkCreatedIntent(order, intent);
-  context.serviceTime = readMetadata(intent)?.serviceTime ?? context.serviceTime;
+  // Without a time of the answer, the time of the new intent says whether the intents before it have expired.
+  context.serviceTime =
+    readMetadata(intent)?.serviceTime ?? context.serviceTime ?? parseServiceTime(intent.created_at);
   const paymentId = crypto.randomUUID();
   // A save that rejects may have been carried out, and then another page may receive this intent: it is not canceled.
   const { reply } = await orderStore.appendEvents(session, {
