@@ -1,31 +1,41 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { openOrderStore } from '../../src/server/checkout/order-store.js';
-import type { PayClient, PayError } from '../../src/server/index.js';
-import { challenged, poor } from './payer.js';
-import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
+import { describe, it } from 'node:test';
+import { PayError } from '../../src/server/index.js';
+import { openCheckout, order7, type Intent } from './checkout-shop.js';
+import { challenged, poor, refusedAtOnce } from './payer.js';
+
+const uuid4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
 describe('a request for an intent', () => {
-  it("issues an intent with the order's amount, currency and address only", async (t) => {
+  it("issues an intent with the order's amount, currency and address only, and the id of its payment", async (t) => {
     const { askIntent, client } = await openCheckout(t);
     const response = await askIntent();
     assert.equal(response.status, 201);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     const body = (await response.json()) as Intent;
-    assert.deepEqual(Object.keys(body).sort(), ['amount', 'client_secret', 'currency', 'expires_at', 'id']);
+    const names = ['amount', 'client_secret', 'currency', 'expires_at', 'id', 'payment_id'];
+    assert.deepEqual(Object.keys(body).sort(), names);
+    assert.match(body.payment_id, uuid4);
     const made = await client.retrievePaymentIntent(body.id);
     assert.deepEqual(
       [made.amount, made.currency, made.description, made.callback_url],
-      [10_000, 'SAR', '7', 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1'],
+      [10_000, 'SAR', '7', 'https://shop.example/back?lang=en&pay_order=7'],
     );
   });
 
-  it('issues the same intent again while it is open', async (t) => {
-    const { intent } = await openCheckout(t);
-    assert.deepEqual(await intent(), await intent());
+  it('saves the id of the payment before a page receives it', async (t) => {
+    const { askIntent, intent, client, record } = await openCheckout(t, {
+      aroundStore: (store) => ({ ...store, save: () => Promise.reject(new Error('disk full')) }),
+    });
+    const refused = await askIntent();
+    assert.equal(refused.status, 503);
+    assert.doesNotMatch(await refused.text(), /disk|pi_secret/);
+    await assert.rejects(intent());
+    assert.deepEqual(await record(), {});
+    assert.deepEqual((await client.listPayments()).payments, []);
   });
 
-  it('issues one intent when ten processes are asked at once', async (t) => {
+  it('gives one pair to ten processes at once', async (t) => {
     // No save is let through before all ten want to save: each has then seen an order without an intent.
     let [waiting, letThrough]: [number, () => void] = [0, () => undefined];
     const allWait = new Promise<void>((resolve) => (letThrough = resolve));
@@ -39,437 +49,344 @@ describe('a request for an intent', () => {
         },
       }),
     });
+    const headers = { 'x-requested-with': 'pay-checkout' };
     const ask = async () => {
-      const request = new Request('https://shop.example/checkout/7/intent', { method: 'POST' });
+      const request = new Request('https://shop.example/checkout/7/intent', { method: 'POST', headers });
       return (await (await open().fetch(request)).json()) as Intent;
     };
     const intents = await Promise.all(Array.from({ length: 10 }, ask));
-    assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
+    assert.equal(new Set(intents.map(({ id, payment_id }) => id + payment_id)).size, 1);
     assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');
     assert.deepEqual(records.open(), ['7']);
   });
 
-  it('answers two hundred concurrent requests with one intent and one call', async (t) => {
+  it('gives one pair for one call of the service to two hundred requests at once', async (t) => {
     const { intent, calls } = await openCheckout(t);
     const intents = await Promise.all(Array.from({ length: 200 }, () => intent()));
     assert.equal(new Set(intents.map(({ id }) => id)).size, 1);
     assert.deepEqual(calls, ['POST payment_intents']);
   });
 
-  it('issues a new intent and cancels the old one when the price changed', async (t) => {
+  it('lets one of two devices pay, and the other one reads what the first one paid', async (t) => {
+    const { intent, pay, status, answer } = await openCheckout(t);
+    const [one, other] = [await intent(), await intent()];
+    const { id } = await pay(one);
+    assert.equal(id, one.payment_id);
+    assert.equal((await pay(other)).status, undefined);
+    const shown = (await (await status(other.payment_id)).json()) as { id: string; status: string };
+    assert.deepEqual([shown.id, shown.status], [id, 'paid']);
+    assert.equal(await answer(), 'order_paid');
+  });
+
+  it('gives a new pair, and cancels the old intent, when the price or the terms changed', async (t) => {
     const { intent, list, client } = await openCheckout(t);
-    const first = await intent();
-    list[0] = { ...list[0]!, amount: 9000 };
-    const second = await intent();
-    assert.equal(second.amount, 9000);
-    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'canceled');
+    let last = await intent();
+    for (const change of [
+      { amount: 9000 },
+      { metadata: { basket: '1' } },
+      { splits: [] },
+      { manual: true },
+    ]) {
+      list[0] = { ...order7, ...change };
+      const next = await intent();
+      assert.notEqual(next.payment_id, last.payment_id);
+      assert.equal((await client.retrievePaymentIntent(last.id)).status, 'canceled');
+      last = next;
+    }
   });
 
-  it('keeps the address and the description of the open intent when those of the order changed', async (t) => {
-    const { intent, list, client, pay, checkout } = await openCheckout(t);
+  it('keeps the pair when the address and the description of the order changed', async (t) => {
+    const { intent, list, pay, checkout } = await openCheckout(t);
     const first = await intent();
-    list[0] = { ...list[0]!, callbackUrl: 'https://shop.example/back?visit=2', description: 'Two cups' };
+    list[0] = { ...order7, callbackUrl: 'https://shop.example/back?visit=2', description: 'Two cups' };
     assert.equal((await intent()).id, first.id);
-    const { id } = await pay(first);
-    const { payment, verdict } = await checkout().settle(id);
-    assert.deepEqual(
-      [verdict, payment.callback_url, payment.description],
-      ['paid', 'https://shop.example/back?lang=en&pay_order=7&pay_intent=1', '7'],
-    );
-    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'fulfilled');
+    assert.equal((await checkout().settle((await pay(first)).id)).verdict, 'paid');
   });
 
-  it("issues a new intent when the first expired by the service's clock", async (t) => {
-    const { intent, service, control, pay } = await openCheckout(t);
-    const first = await intent();
-    await control('clock', { advance: 3901 });
-    const second = await intent();
-    assert.notEqual(second.id, first.id);
-    assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);
-    assert.equal((await pay(second)).status, 'paid');
-  });
-
-  it('issues a new intent when the first was canceled elsewhere', async (t) => {
-    const { intent, client } = await openCheckout(t);
-    const first = await intent();
-    await client.cancelPaymentIntent(first.id);
-    assert.notEqual((await intent()).id, first.id);
-  });
-
-  it('refuses an intent once the order is paid by an unannounced payment', async (t) => {
-    const { intent, payUnseen, conflict } = await openCheckout(t);
-    const payment = await payUnseen(await intent());
-    const { type, payment: shown } = await conflict();
-    assert.deepEqual([type, shown?.id, shown?.status], ['order_paid', payment.id, 'paid']);
-  });
-
-  it("answers with the challenge's address while a payment waits for it", async (t) => {
+  it("shows the challenge's address while a payment waits for it, so that another tab goes on with it", async (t) => {
     const { intent, pay, conflict, service } = await openCheckout(t);
     const payment = await pay(await intent(), challenged);
     const { type, payment: shown } = await conflict();
-    assert.equal(type, 'payment_open');
-    assert.equal(shown?.id, payment.id);
-    assert.equal(shown.source?.transaction_url, payment.source.transaction_url);
+    assert.deepEqual([type, shown?.id], ['payment_open', payment.id]);
+    assert.equal(shown?.source?.transaction_url, payment.source.transaction_url);
     await service.answer(payment.source.transaction_url, 'authenticated');
     assert.equal((await conflict()).type, 'order_paid');
   });
 
-  it('issues a new intent after a decline', async (t) => {
-    const { intent, pay, service } = await openCheckout(t);
+  it('shows no address of a payment that is not by card, because that address can act', async (t) => {
+    const { intent, pay, conflict, status, shown } = await openCheckout(t);
+    const { id } = await pay(await intent(), challenged);
+    for (const [type, isShown] of [
+      ['creditcard', true],
+      ['token', true],
+      ['stcpay', false],
+      ['a later type', false],
+    ] as const) {
+      shown.payments = (body) => ({ ...body, source: { ...Object(body['source']), type } });
+      const [one, other] = [(await conflict()).payment, await (await status(id)).json()] as const;
+      for (const view of [one, other as typeof one])
+        assert.equal(view?.source?.transaction_url !== undefined, isShown, type);
+    }
+  });
+
+  it('gives a new pair after a decline, for three calls', async (t) => {
+    const { intent, pay, service, calls } = await openCheckout(t);
     const payment = await pay(await intent(), poor);
     await service.answer(payment.source.transaction_url, 'authenticated');
-    assert.equal((await pay(await intent())).status, 'paid');
+    calls.splice(0);
+    const second = await intent();
+    assert.deepEqual(calls, ['GET payments', 'POST payment_intents']);
+    assert.equal((await pay(second)).status, 'paid');
   });
 
-  it('issues a new intent when a challenge has waited for an hour', async (t) => {
-    const { intent, pay, conflict, control, settled, service, client, sweep } = await openCheckout(t);
+  it('gives no second pair after a full hour at the bank without a new one paying: both paid, the later is a duplicate', async (t) => {
+    const { intent, pay, wait, verdicts, service, sweep, shown } = await openCheckout(t);
     const waiting = await pay(await intent(), challenged);
-    await control('clock', { advance: 3500 });
-    assert.equal((await conflict()).type, 'payment_open');
-    await control('clock', { advance: 200 });
+    shown.payments = (body) => (body['id'] === waiting.id ? { ...body, status: 'initiated' } : body);
+    await wait(3601);
     await pay(await intent());
     await service.answer(waiting.source.transaction_url, 'authenticated');
-    assert.equal((await client.retrievePayment(waiting.id)).status, 'paid');
+    shown.payments = (body) => (body['id'] === waiting.id ? { ...body, status: 'paid' } : body);
     await sweep();
-    assert.deepEqual(settled.map(({ verdict }) => verdict).sort(), ['duplicate', 'paid']);
+    assert.deepEqual(verdicts().sort(), ['duplicate', 'paid']);
   });
 
-  it('refuses an intent when a payment was approved after polling ended', async (t) => {
-    const { intent, pay, status, conflict, control, service, sweep } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), challenged);
-    await status(id);
-    const now = Date.now();
-    t.mock.method(Date, 'now', () => now + 25 * 3_600_000);
-    await sweep();
-    await service.answer(source.transaction_url, 'authenticated');
-    await control('clock', { advance: 25 * 3600 });
-    const { type, payment } = await conflict();
-    assert.deepEqual([type, payment?.id, payment?.status], ['order_paid', id, 'paid']);
-  });
-
-  it('issues a new intent with `instead_of`, for the named payment only', async (t) => {
-    const { intent, pay, conflict } = await openCheckout(t);
-    const first = await pay(await intent(), challenged);
-    assert.equal((await conflict({ instead_of: crypto.randomUUID() })).payment?.id, first.id);
-    const second = await intent({ instead_of: first.id });
-    const waiting = await pay(second, challenged);
-    assert.equal((await conflict({ instead_of: first.id })).payment?.id, waiting.id);
-  });
-
-  it('ignores `instead_of` when that payment was approved', async (t) => {
-    const { intent, pay, conflict, service } = await openCheckout(t);
-    const first = await pay(await intent(), challenged);
-    await service.answer(first.source.transaction_url, 'authenticated');
-    assert.equal((await conflict({ instead_of: first.id })).type, 'order_paid');
-  });
-
-  it('ignores `instead_of` when that payment was approved after the page had last asked about it', async (t) => {
-    const { intent, pay, status, conflict, service } = await openCheckout(t);
-    const first = await pay(await intent(), challenged);
-    await status(first.id);
-    await service.answer(first.source.transaction_url, 'authenticated');
-    assert.equal((await conflict({ instead_of: first.id })).type, 'order_paid');
-  });
-
-  it('is answered 503 with `instead_of` while that payment cannot be read', async (t) => {
-    const { intent, pay, status, askIntent, control } = await openCheckout(t);
-    const first = await pay(await intent(), challenged);
-    await status(first.id);
-    await control('faults', { route: 'status', fault: '503', times: 10 });
-    assert.equal((await askIntent({ instead_of: first.id })).status, 503);
-  });
-
-  it('ignores `instead_of` with a payment of another order', async (t) => {
-    const { intent, pay, conflict } = await openCheckout(t);
-    const other = await pay(await intent(undefined, '8'), challenged, '8');
-    const own = await pay(await intent(), challenged);
-    assert.equal((await conflict({ instead_of: other.id })).payment?.id, own.id);
-  });
-
-  it('issues a new intent after a full refund, and none after a partial one', async (t) => {
-    const { intent, pay, conflict, client, settled } = await openCheckout(t);
+  it('gives a new pair after a full refund, and none after a partial one', async (t) => {
+    const { intent, pay, answer, client, verdicts } = await openCheckout(t);
     const payment = await pay(await intent());
     await client.refundPayment(payment.id, { amount: 4000 });
-    assert.equal((await conflict()).type, 'order_paid');
+    assert.equal(await answer(), 'order_paid');
     await client.refundPayment(payment.id);
-    assert.ok((await intent()).id);
-    assert.deepEqual(
-      settled.map(({ verdict }) => verdict),
-      ['paid', 'reversed'],
-    );
+    assert.equal(await answer(), '201');
+    assert.deepEqual(verdicts(), ['paid', 'reversed']);
   });
 });
 
-describe('an intent that was used by a payment which cannot be seen yet', () => {
-  it('holds the order up until the payment shows', async (t) => {
-    let hidden = true;
-    const { intent, payUnseen, conflict } = await openCheckout(t, {
-      around: (client) => ({
-        ...client,
-        listPayments: async (filter) => (hidden ? { payments: [] } : client.listPayments(filter)),
-      }),
-    });
-    const payment = await payUnseen(await intent());
-    assert.deepEqual(await conflict(), { type: 'payment_open', payment: null });
-    hidden = false;
-    const { type, payment: shown } = await conflict();
-    assert.deepEqual([type, shown?.id], ['order_paid', payment.id]);
+describe('`instead_of`', () => {
+  it('gives a new pair for the named payment only, and what is approved later on the old one is a duplicate', async (t) => {
+    const shop = await openCheckout(t, { returnDuplicates: true });
+    const { intent, pay, conflict, service, checkout, client } = shop;
+    const other = await pay(await intent(undefined, '8'), challenged);
+    const first = await pay(await intent(), challenged);
+    for (const instead_of of [crypto.randomUUID(), other.id])
+      assert.equal((await conflict({ instead_of })).payment?.id, first.id);
+    const second = await pay(await intent({ instead_of: first.id }), challenged);
+    assert.equal((await conflict({ instead_of: first.id })).payment?.id, second.id);
+    await service.answer(second.source.transaction_url, 'authenticated');
+    assert.equal((await checkout().settle(second.id)).verdict, 'paid');
+    await service.answer(first.source.transaction_url, 'authenticated');
+    assert.equal((await checkout().settle(first.id)).verdict, 'duplicate');
+    assert.match((await client.retrievePayment(first.id)).status, /voided|refunded/);
   });
 
-  it('blocks the order although the announced payment is answered 404', async (t) => {
-    let hidden = true;
-    const { intent, pay, conflict, client, control } = await openCheckout(t, {
-      around: (client) => ({
-        ...client,
-        listPayments: async (filter) => (hidden ? { payments: [] } : client.listPayments(filter)),
-        retrievePayment: (id) => client.retrievePayment(hidden ? crypto.randomUUID() : id),
-      }),
-    });
+  it('gives a new pair for an id that no payment was sent with, and cancels its intent', async (t) => {
+    const { intent, client } = await openCheckout(t);
     const first = await intent();
-    const payment = await pay(first);
-    assert.deepEqual(await conflict(), {
-      type: 'payment_open',
-      payment: { id: payment.id, status: 'unknown' },
+    assert.notEqual((await intent({ instead_of: first.payment_id })).id, first.id);
+    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'canceled');
+  });
+
+  it('takes the id in capitals for the same', async (t) => {
+    const { intent, pay } = await openCheckout(t);
+    const { id } = await pay(await intent(), challenged);
+    assert.ok((await intent({ instead_of: id.toUpperCase() })).id);
+  });
+
+  it('gives nothing when that payment was approved, or cannot be read', async (t) => {
+    let isDown = false;
+    const { intent, pay, askIntent, answer, service, status } = await openCheckout(t, {
+      intercept: async (url, init, send) =>
+        isDown ? new Response('<h1>Down</h1>', { status: 503 }) : send(url, init),
     });
-    // Neither the expiry of its intent nor a changed price makes it unused.
-    await control('clock', { advance: 4000 });
-    assert.equal((await conflict()).type, 'payment_open');
-    assert.equal((await client.retrievePaymentIntent(first.id)).status, 'fulfilled');
-    hidden = false;
-    assert.equal((await conflict()).type, 'order_paid');
+    const first = await pay(await intent(), challenged);
+    await status(first.id);
+    isDown = true;
+    assert.equal((await askIntent({ instead_of: first.id })).status, 503);
+    isDown = false;
+    await service.answer(first.source.transaction_url, 'authenticated');
+    assert.equal(await answer({ instead_of: first.id }), 'order_paid');
   });
 });
 
 describe('a service that does not know the open intent', () => {
-  const forgetful = (client: PayClient): PayClient => ({
-    ...client,
-    retrievePaymentIntent: () => client.retrievePaymentIntent(crypto.randomUUID()),
-    cancelPaymentIntent: () => client.cancelPaymentIntent(crypto.randomUUID()),
-  });
-
-  it('holds the order up for five minutes, because a new intent may be shown late', async (t) => {
-    const { intent, list, conflict, control, payUnseen, sweep } = await openCheckout(t, {
-      around: forgetful,
-    });
+  it('holds the order up within the bound on lag after its creation, and no longer', async (t) => {
+    const { intent, list, answer, wait, sweep, shown } = await openCheckout(t);
     const first = await intent();
-    const held = { type: 'payment_open', payment: null };
-    assert.deepEqual(await conflict(), held);
-    list[0] = { ...list[0]!, amount: 9000 };
-    for (const advance of [55, 240]) {
-      await control('clock', { advance });
+    shown.payment_intents = () => undefined;
+    list[0] = { ...order7, amount: 9000 };
+    for (const seconds of [0, 55, 240]) {
+      await wait(seconds);
       await sweep();
-      assert.deepEqual(await conflict(), held);
+      list[0] = order7;
+      assert.equal(await answer(), 'payment_open');
     }
-    // It was there all the time.
-    assert.equal((await payUnseen(first)).status, 'paid');
-  });
-
-  it("unblocks the order five minutes after the intent's creation", async (t) => {
-    const { intent, control } = await openCheckout(t, { around: forgetful });
-    const first = await intent();
-    await control('clock', { advance: 301 });
+    await wait(10);
     assert.notEqual((await intent()).id, first.id);
   });
 
-  it('holds the order up while an announced payment is not shown either, and then that payment pays', async (t) => {
-    let hidden = false;
-    const shop = await openCheckout(t, {
-      around: (client) => ({
-        ...client,
-        retrievePayment: (id) => client.retrievePayment(hidden ? crypto.randomUUID() : id),
-        retrievePaymentIntent: (id) => client.retrievePaymentIntent(hidden ? crypto.randomUUID() : id),
-        cancelPaymentIntent: (id) => client.cancelPaymentIntent(hidden ? crypto.randomUUID() : id),
-      }),
+  it('with the key of another account holds the order up, and the operator learns which key is missing', async (t) => {
+    const shop = await openCheckout(t);
+    const { createPayClient } = await import('../../src/server/index.js');
+    await shop.pay(await shop.intent());
+    // The other account: none of the ids of the first one is known to it.
+    const other = createPayClient({
+      secretKey: 'sk_test_of_another_account',
+      baseUrl: shop.service.baseUrl,
+      fetch: async (url, init) => {
+        const isCancel = /cancel$/.test(url);
+        if (init.method !== 'GET' && !isCancel) return assert.fail(`${init.method} ${url}`);
+        const { headers } = await fetch(shop.service.baseUrl);
+        const body = { type: 'record_not_found', message: 'Object not found' };
+        return new Response(JSON.stringify(body), {
+          status: 404,
+          headers: { date: headers.get('date') ?? '' },
+        });
+      },
     });
-    const { id } = await shop.pay(await shop.intent());
-    hidden = true;
-    for (const advance of [70, 600, 3000]) {
-      await shop.control('clock', { advance });
+    shop.restart({ client: other });
+    for (const seconds of [0, 400, 4000, 90_000]) {
+      await shop.wait(seconds);
       await shop.sweep();
-      assert.deepEqual(await shop.conflict(), { type: 'payment_open', payment: { id, status: 'unknown' } });
+      assert.equal(await shop.answer(), 'payment_open');
     }
-    hidden = false;
-    const { type, payment } = await shop.conflict();
-    assert.deepEqual([type, payment?.id], ['order_paid', id]);
-  });
-
-  it('unblocks the order minutes after the end of the intent when the announced payment never came', async (t) => {
-    const { intent, attempt, conflict, control } = await openCheckout(t, { around: forgetful });
-    const first = await intent();
-    await attempt(crypto.randomUUID());
-    await control('clock', { advance: 3890 });
-    assert.equal((await conflict()).type, 'payment_open');
-    await control('clock', { advance: 11 });
-    assert.notEqual((await intent()).id, first.id);
+    assert.match(
+      String(shop.errors),
+      /made with another secret key.* Use the key of the account that made it/,
+    );
+    shop.restart();
+    assert.equal(await shop.answer(), 'order_paid');
   });
 });
 
 describe('a server whose clock is not that of the service', () => {
-  const hours = 3_600_000;
-  for (const [title, skew] of [
-    ['five hours behind', 5 * hours],
-    ['five hours ahead', -5 * hours],
-  ] as const) {
-    it(`gives the same intent again, and another when it has expired: ${title}`, async (t) => {
-      const { intent, control, service, client, sweep } = await openCheckout(t, {
-        sandbox: { now: () => Date.now() + skew },
+  for (const hours of [5, -5])
+    it(`gives the same pair until the intent has expired, and another one then: ${hours} hours`, async (t) => {
+      const { intent, wait, client, sweep } = await openCheckout(t, {
+        sandbox: { now: () => Date.now() + hours * 3_600_000 },
       });
       const first = await intent();
       await sweep();
       assert.equal((await intent()).id, first.id);
-      await control('clock', { advance: 3901 });
+      await wait(3901);
       const second = await intent();
       assert.notEqual(second.id, first.id);
-      assert.equal((await service.pay({ secret: first.client_secret })).status, undefined);
       assert.equal((await client.retrievePaymentIntent(second.id)).status, 'created');
     });
 
-    it(`holds an order up for an hour of the service: ${title}`, async (t) => {
-      const { intent, pay, conflict, control, sweep, records } = await openCheckout(t, {
-        sandbox: { now: () => Date.now() + skew },
-      });
-      await pay(await intent(), challenged);
-      await control('clock', { advance: 3500 });
-      assert.equal((await conflict()).type, 'payment_open');
-      await sweep();
-      assert.deepEqual(records.open(), ['7']);
-      await control('clock', { advance: 101 });
-      assert.ok((await intent()).id);
+  it('holds an order up for ever by no answer without a time: the new intent says what time it is', async (t) => {
+    const { intent, wait, answer, calls } = await openCheckout(t, {
+      intercept: async (url, init, send) => {
+        const response = await send(url, init);
+        return new Response(await response.text(), { status: response.status });
+      },
     });
+    await intent();
+    await wait(3600);
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+    assert.equal(await answer(), 'payment_open');
+    assert.equal(calls.filter((call) => call === 'POST payment_intents').length, 2);
+    await wait(301);
+    assert.equal(await answer(), '201');
+  });
 
-    it(`ends the sweep of an unused intent: ${title}`, async (t) => {
-      const { intent, attempt, sweep, records } = await openCheckout(t, {
-        sandbox: { now: () => Date.now() + skew },
-      });
-      await intent();
-      await attempt(crypto.randomUUID());
-      // The intent's own hour, its margin, and the hour in which a payment may still appear.
-      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + (3600 + 300 + 3602) * 1000 });
-      await sweep();
-      assert.deepEqual(records.open(), []);
+  it('judges nothing by a time without a zone', async (t) => {
+    const { intent, wait, sweep, pay, checkout } = await openCheckout(t, {
+      async intercept(url, init, send) {
+        const response = await send(url, init);
+        const text = (await response.text()).replace(/("(?:expires|created)_at":"[^"]+)\.\d+Z"/g, '$1"');
+        return new Response(text, { status: response.status, headers: response.headers });
+      },
     });
-  }
+    const first = await intent();
+    for (const seconds of [10, 3000]) {
+      await wait(seconds);
+      await sweep();
+      assert.equal((await intent()).id, first.id);
+    }
+    assert.equal((await checkout().settle((await pay(first)).id)).verdict, 'paid');
+  });
 });
 
-describe('an intent that nobody was given', () => {
-  /** A shop, and the intents that were made at the service, with what became of them. */
-  async function openNoting(t: TestContext, options: Parameters<typeof openCheckout>[1] = {}) {
-    const ids: string[] = [];
+describe('an intent that no page may receive', () => {
+  it('is canceled when another request has changed the order meanwhile', async (t) => {
+    let other: (() => Promise<unknown>) | undefined;
+    const made: string[] = [];
     const shop = await openCheckout(t, {
-      ...options,
       around: (client) => ({
         ...client,
         async createPaymentIntent(body) {
-          const made = await client.createPaymentIntent(body);
-          ids.push(made.id);
-          return made;
-        },
-        ...options.around?.(client),
-      }),
-    });
-    const states = () =>
-      Promise.all(ids.map(async (id) => (await shop.client.retrievePaymentIntent(id)).status));
-    return { ...shop, states };
-  }
-
-  it('is not made while the one of before is open, nor while a payment is', async (t) => {
-    const { intent, pay, conflict, states } = await openNoting(t);
-    await intent();
-    await pay(await intent(), challenged);
-    await conflict();
-    assert.deepEqual(await states(), ['fulfilled']);
-  });
-
-  /** The save by which a created intent becomes the order's. */
-  const hasIntent = (record: string) => record.includes('"state":"open"');
-
-  it('is not canceled when the database has saved it, and says that it has not', async (t) => {
-    const { intent, states } = await openNoting(t, {
-      aroundStore: (store) => ({
-        ...store,
-        save: async (...values) => (await store.save(...values)) && !hasIntent(values[1]),
-      }),
-    });
-    await intent();
-    assert.deepEqual(await states(), ['created']);
-  });
-
-  it('is not canceled when the database has saved it, and fails then', async (t) => {
-    let broken = true;
-    const { askIntent, intent, states } = await openNoting(t, {
-      aroundStore: (store) => ({
-        ...store,
-        async save(...values) {
-          const saved = await store.save(...values);
-          if (broken && hasIntent(values[1])) throw new Error('The connection was lost.');
-          return saved;
+          await other?.();
+          const intent = await client.createPaymentIntent(body);
+          made.push(intent.id);
+          return intent;
         },
       }),
     });
-    assert.equal((await askIntent()).status, 503);
-    assert.deepEqual(await states(), ['created']);
-    broken = false;
-    await intent();
-    assert.deepEqual(await states(), ['created']);
+    const process = shop.open({ client: shop.client });
+    other = () => {
+      other = undefined;
+      const headers = { 'content-type': 'application/json' };
+      const request = new Request('https://shop.example/checkout/7/intent', { method: 'POST', headers });
+      return process.fetch(request);
+    };
+    const { id } = await shop.intent();
+    assert.notEqual(id, made[0]);
+    assert.equal((await shop.client.retrievePaymentIntent(made[0]!)).status, 'canceled');
   });
+
+  for (const [title, change] of [
+    ['an id that cannot be read again', { id: '../payments' }],
+    ['an address that leads to no order', { callback_url: 'https://shop.example/back' }],
+  ] as const)
+    it(`is handed out to none when it has ${title}`, async (t) => {
+      const { askIntent, errors, record } = await openCheckout(t, {
+        around: (client) => ({
+          ...client,
+          createPaymentIntent: async (body) => ({ ...(await client.createPaymentIntent(body)), ...change }),
+        }),
+      });
+      assert.equal((await askIntent()).status, 503);
+      assert.match(
+        String(errors),
+        /intent for order 7 whose `(?:id|callback_url)` is not what was asked for/,
+      );
+      assert.deepEqual(await record(), {});
+    });
 });
 
-describe('another process that was faster', () => {
-  /** How often another process makes an intent, and ends it, while this one makes one. */
-  async function openOvertaken(t: TestContext, times: number) {
-    const numbers: (string | null)[] = [];
-    const shop: Shop = await openCheckout(t, {
-      around: (client) => ({
-        ...client,
-        async createPaymentIntent(body) {
-          const number = new URL(body.callback_url ?? '').searchParams.get('pay_intent');
-          if (numbers.push(number) <= times) {
-            const other = await client.createPaymentIntent(body);
-            const store = openOrderStore(shop.store, { returnDuplicates: false });
-            const session = await store.load('7');
-            const request = { order: order7, checked: [], searched: [], serviceTime: undefined };
-            await store.appendEvents(
-              session,
-              { type: 'intent-created', ...request, intent: other, number: Number(number) },
-              { type: 'intent-canceled', intentId: other.id },
-            );
-          }
-          return client.createPaymentIntent(body);
-        },
-      }),
-    });
-    return { ...shop, numbers };
-  }
-
-  it("takes the next number when the other process's intent has ended", async (t) => {
-    const { intent, client, numbers } = await openOvertaken(t, 1);
-    const { id } = await intent();
-    assert.deepEqual(numbers, ['1', '2']);
-    assert.match((await client.retrievePaymentIntent(id)).callback_url ?? '', /pay_intent=2$/);
-  });
-
-  it('answers 503 when another process wins every save', async (t) => {
-    const { askIntent, errors } = await openOvertaken(t, Infinity);
-    assert.equal((await askIntent()).status, 503);
-    assert.deepEqual(
-      errors.map((error) => [(error as PayError).message, (error as PayError).retryable]),
-      [['Too many requests for this order at once.', true]],
-    );
-  });
+it('an order that cannot be paid any more has no usable intent: its sweep cancels what is open', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const shop = await openCheckout(t);
+  for (const [index, id] of ['7', '8'].entries())
+    shop.list[index] = { ...shop.list[index]!, expiresAt: new Date(Date.now() + 600_000).toISOString() };
+  const intents = [await shop.intent(), await shop.intent(undefined, '8')];
+  t.mock.timers.setTime(Date.now() + 601_000);
+  await shop.checkout().sweep();
+  for (const { id } of intents)
+    assert.equal((await shop.client.retrievePaymentIntent(id)).status, 'canceled');
 });
 
-it('a payment that is decided is not asked about when the order gets another intent', async (t) => {
-  const asked: string[] = [];
-  const { intent, pay, service, checkout } = await openCheckout(t, {
+it('a cancel that the service refuses proves nothing: the intent blocks the order', async (t) => {
+  const { intent, answer, list } = await openCheckout(t, {
     around: (client) => ({
       ...client,
-      retrievePayment: (id) => (asked.push(id), client.retrievePayment(id)),
+      cancelPaymentIntent: () => Promise.reject(new PayError('api', 'Not now.', { status: 400 })),
     }),
   });
-  const payment = await pay(await intent(), poor);
-  await service.answer(payment.source.transaction_url, 'authenticated');
-  assert.equal((await checkout().settle(payment.id)).verdict, 'failed');
-  asked.length = 0;
   await intent();
-  assert.deepEqual(asked, []);
+  list[0] = { ...order7, amount: 9000 };
+  assert.equal(await answer(), 'payment_open');
+});
+
+it('an order whose cards were declined gets each time another pair, until its limit', async (t) => {
+  const { intent, pay, askIntent } = await openCheckout(t, { limits: { declinesPerOrder: 3 } });
+  const ids = new Set<string>();
+  for (let tries = 0; tries < 3; tries++) {
+    const each = await intent();
+    ids.add(each.payment_id);
+    await pay(each, refusedAtOnce);
+  }
+  assert.equal(ids.size, 3);
+  await askIntent();
+  assert.equal((await askIntent()).status, 429);
 });
