@@ -1,0 +1,388 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { findDiscount, hasTerms, isSameAddress, type OrderTerms } from '../../src/server/checkout/terms.js';
+import type { Order } from '../../src/server/index.js';
+import type { Payment } from '../../src/wire/index.js';
+import { openCheckout, order7 } from './checkout-shop.js';
+import { challenged } from './payer.js';
+
+const seller = '0b0a4f2e-6a3c-4c58-9d55-4d7f0f6f2a11';
+const platform = '7f1c2b9a-9a35-4f0e-8b0d-0a6a5f3c9e22';
+const invoice = '5c8a7f10-1b2d-4e3f-8a9b-0c1d2e3f4a5b';
+const split = { amount: 9000, recipient_id: seller, recipient_type: 'Beneficiary' } as const;
+const shownSplit = { ...split, fee_source: false, refundable: true, reference: null, description: null };
+const a1 = { metadata: { a: '1' } };
+
+describe('hasTerms', () => {
+  const table: [title: string, terms: OrderTerms | undefined, shown: object, expected: boolean][] = [
+    [
+      'takes any metadata and splits if the order names none',
+      undefined,
+      { ...a1, splits: [shownSplit] },
+      true,
+    ],
+    ['refuses an invoice that is not of the order', undefined, { invoice_id: invoice }, false],
+    ['takes the invoice in capitals', { invoiceId: invoice }, { invoice_id: invoice.toUpperCase() }, true],
+    ['refuses a payment without the invoice', { invoiceId: invoice }, {}, false],
+    ['takes a number for its digits', a1, { metadata: { a: 1 } }, true],
+    ['takes true for its word', { metadata: { a: 'true' } }, { metadata: { a: true } }, true],
+    [
+      'takes keys that the service has added',
+      a1,
+      { metadata: { a: '1', '#coupon_id': 'c', samsungpay_order_id: 's' } },
+      true,
+    ],
+    ['refuses another value', a1, { metadata: { a: '2' } }, false],
+    ['refuses a missing key', { metadata: { a: '1', b: '2' } }, a1, false],
+    ['refuses a key that every object has', { metadata: { toString: 'x' } }, { metadata: {} }, false],
+    ['refuses missing metadata', a1, { metadata: null }, false],
+    ['takes missing metadata if the order wants none', { metadata: {} }, { metadata: null }, true],
+    [
+      'takes the splits in another order',
+      { splits: [split, { ...split, recipient_id: platform }] },
+      { splits: [{ ...shownSplit, recipient_id: platform }, shownSplit] },
+      true,
+    ],
+    [
+      'refuses another recipient',
+      { splits: [split] },
+      { splits: [{ ...shownSplit, recipient_id: platform }] },
+      false,
+    ],
+    ['refuses another part', { splits: [split] }, { splits: [{ ...shownSplit, amount: 8999 }] }, false],
+    ['refuses a split twice', { splits: [split] }, { splits: [shownSplit, shownSplit] }, false],
+    ['refuses no splits', { splits: [split] }, { splits: [] }, false],
+    ['refuses splits if the order wants none', { splits: [] }, { splits: [shownSplit] }, false],
+    [
+      'refuses a split that a refund leaves untouched',
+      { splits: [split] },
+      { splits: [{ ...shownSplit, refundable: false }] },
+      false,
+    ],
+    ['compares no splits that the account is not shown', { splits: [split] }, { splits: null }, true],
+    ['takes an authorization of a manual order', { manual: true }, { status: 'authorized' }, true],
+    ['refuses money that a manual order wanted authorized', { manual: true }, {}, false],
+    [
+      'refuses an authorization of an order that is not manual',
+      { manual: false },
+      { status: 'authorized' },
+      false,
+    ],
+    ['takes either if the order does not say', {}, { status: 'authorized' }, true],
+    [
+      'no longer knows of a refunded payment how it was taken',
+      { manual: true },
+      { status: 'refunded' },
+      true,
+    ],
+  ];
+  for (const [title, terms, shown, expected] of table)
+    it(title, () =>
+      assert.equal(hasTerms({ id: 'p', status: 'paid', ...shown } as Payment, terms), expected),
+    );
+});
+
+describe('isSameAddress', () => {
+  const address = 'https://shop.example/back?name=a%20b&pay_order=7';
+  for (const [other, expected] of [
+    [address, true],
+    ['https://SHOP.example:443/back?name=a+b&pay_order=%37', true],
+    ['https://shop.example/back?name=a%20b&pay_order=8', false],
+    ['https://shop.example/back/?name=a%20b&pay_order=7', false],
+    [null, false],
+    ['back', false],
+  ] as const)
+    it(`${expected ? 'takes' : 'refuses'} ${other}`, () =>
+      assert.equal(isSameAddress(other, address), expected));
+});
+
+const coupon = { id: 'c1', percent: 15, maxDiscount: 1200 };
+const price = { amount: 3333, currency: 'SAR' };
+
+describe('findDiscount', () => {
+  // 15 % of 33.33 are 4.9995.
+  for (const [title, amount, named, expected, change] of [
+    ['is 0 for the whole amount', 3333, undefined, 0],
+    ['takes a discount that was rounded up', 2833, 'c1', 500],
+    ['takes a discount that was rounded down', 2834, 'c1', 499],
+    ['refuses one smallest unit more', 2832, 'c1', undefined],
+    ['refuses two smallest units less', 2835, 'c1', undefined],
+    ['refuses the right amount without a coupon', 2833, undefined, undefined],
+    ['refuses the right amount with a coupon that the order does not list', 2833, 'c2', undefined],
+    ['refuses a higher amount', 3833, 'c1', undefined],
+    ['refuses another currency', 2833, 'c1', undefined, { currency: 'USD' }],
+    ['takes the cap, and no more', 2133, 'c3', 1200],
+    ['refuses what the percent without the cap would give', 1666, 'c3', undefined],
+    ['takes all of a coupon of 100 percent', 0, 'c4', 3333],
+  ] as const)
+    it(title, () => {
+      const coupons = [coupon, { ...coupon, id: 'c3', percent: 50 }, { id: 'c4', percent: 100 }];
+      const metadata = named && { '#coupon_id': named };
+      const payment = { ...price, amount, metadata, ...change } as unknown as Payment;
+      assert.equal(findDiscount(payment, price, coupons), expected);
+    });
+});
+
+/** An order, and how the service shows its payment. */
+async function openShown(t: TestContext, shown: object, order: Partial<Order> = {}, options = {}) {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const shop = await openCheckout(t, options);
+  shop.list[0] = { ...order7, ...order };
+  const intent = await shop.intent();
+  const { id } = await shop.pay(intent);
+  shop.shown.payments = (body) => ({ ...body, ...shown });
+  return {
+    ...shop,
+    id,
+    issued: intent,
+    later: (hours: number) => t.mock.timers.setTime(Date.now() + hours * 3_600_000),
+    told: () => shop.errors.map((error) => (error as { type?: string }).type),
+  };
+}
+
+describe('a coupon', () => {
+  const discounted = { amount: 8800, metadata: { '#coupon_id': 'c1', '#coupon_discount': 15 } };
+  const ways = {
+    settle: async ({ checkout, id }) => void (await checkout().settle(id)),
+    'the page': async ({ status, id }) => void (await status(id)),
+    'the next request for an intent': async ({ askIntent }) => void (await askIntent()),
+    'a webhook': async ({ deliver, id }) => void (await deliver({ id, status: 'paid' })),
+    'the sweep': async ({ sweep, later }) => void (later(1), await sweep()),
+  } satisfies Record<string, (shop: Awaited<ReturnType<typeof openShown>>) => Promise<void>>;
+  for (const [way, read] of Object.entries(ways))
+    it(`that the order lists pays, and the settlement says what it took off: by ${way}`, async (t) => {
+      const shop = await openShown(t, discounted, { coupons: [coupon] });
+      assert.equal((shop.issued as { apply_coupon?: true }).apply_coupon, true);
+      await read(shop);
+      assert.deepEqual(
+        shop.settled.map(({ verdict, discount }) => [verdict, discount]),
+        [['paid', 1200]],
+      );
+      assert.equal(await shop.answer(), 'order_paid');
+    });
+
+  for (const [title, coupons] of [
+    ['that the order does not list', []],
+    ['of another percent', [{ ...coupon, percent: 5 }]],
+    ['with a lower cap', [{ ...coupon, maxDiscount: 100 }]],
+  ] as const)
+    it(`${title} is held money: metadata can come from a browser`, async (t) => {
+      const shop = await openShown(t, discounted, { coupons });
+      const { verdict, discount } = await shop.checkout().settle(shop.id);
+      assert.deepEqual([verdict, discount, await shop.answer()], ['mismatch', undefined, 'payment_held']);
+    });
+
+  it('of the order that the payer did not use leaves the whole amount', async (t) => {
+    const shop = await openShown(t, {}, { coupons: [coupon] });
+    const { verdict, discount } = await shop.checkout().settle(shop.id);
+    assert.deepEqual([verdict, discount], ['paid', undefined]);
+  });
+});
+
+describe('held money that is not what the order asked for', () => {
+  for (const [title, shown, order] of [
+    ['another amount', { amount: 9999 }, {}],
+    ['another currency', { currency: 'USD' }, {}],
+    ['other metadata', { metadata: { a: '2' } }, a1],
+    ['its money taken at once', {}, { manual: true }],
+    ['an authorization of another amount', { status: 'authorized', amount: 1 }, {}],
+  ] as const)
+    it(`blocks a second payment, and the operator is called once a day: ${title}`, async (t) => {
+      const shop = await openShown(t, shown, order);
+      assert.equal((await shop.checkout().settle(shop.id)).verdict, 'mismatch');
+      for (let sweeps = 0; sweeps < 3; sweeps++) await shop.sweep();
+      const { type, payment } = await shop.conflict();
+      assert.deepEqual([type, payment?.id], ['payment_held', shop.id]);
+      assert.equal(await shop.answer({ instead_of: shop.id }), 'payment_held');
+      assert.deepEqual(shop.told(), ['payment_held']);
+      assert.match(String(shop.errors), /adopt\('7', '[\w-]+'\).*refund\('7', \{ key \}\)/);
+      shop.later(24);
+      await shop.sweep();
+      assert.deepEqual(shop.told(), ['payment_held', 'payment_held']);
+      const { mismatched, open } = await shop.checkout().report();
+      assert.deepEqual([mismatched, open], [1, 0]);
+    });
+
+  it('opens the order again when it is given back, by the library or by hand', async (t) => {
+    for (const give of ['refund', 'void', 'by hand'] as const) {
+      const shop = await openShown(t, { amount: 9999 });
+      assert.equal(await shop.answer(), 'payment_held');
+      shop.shown.payments = (body) => ({ ...body, amount: 9999 });
+      if (give === 'by hand') await shop.client.refundPayment(shop.id);
+      else if (give === 'refund')
+        await shop
+          .checkout()
+          .refund('7', { key: 'a', amount: 9999 })
+          .catch(() => undefined);
+      else await shop.checkout().void('7');
+      shop.shown.payments = undefined;
+      if (give === 'refund') await shop.client.refundPayment(shop.id);
+      assert.equal(await shop.answer(), '201', give);
+      shop.later(24);
+      await shop.sweep();
+      assert.deepEqual(shop.told(), [], give);
+      t.mock.timers.reset();
+    }
+  });
+
+  it('pays when the operator adopts it, whatever the service shows afterwards', async (t) => {
+    const shop = await openShown(t, { amount: 9999 });
+    await shop.checkout().settle(shop.id);
+    assert.equal((await shop.checkout().adopt('7', shop.id)).verdict, 'paid');
+    assert.equal(await shop.answer(), 'order_paid');
+    assert.deepEqual(shop.verdicts(), ['mismatch', 'paid']);
+    await shop.client.voidPayment(shop.id);
+    assert.equal(await shop.answer(), '201');
+  });
+});
+
+describe('a status without money', () => {
+  for (const status of ['verified', 'expired'])
+    it(`${status} ends the payment without money, is given nothing back, and may be paid later`, async (t) => {
+      const shop = await openShown(t, { status });
+      assert.equal((await shop.checkout().settle(shop.id)).verdict, 'failed');
+      for (const operation of ['refund', 'void', 'capture'] as const)
+        await assert.rejects(shop.checkout()[operation]('7', { key: 'a' }), {
+          code: 'configuration',
+          message: /Nothing was sent/,
+        });
+      assert.equal(await shop.answer(), '201');
+      shop.shown.payments = undefined;
+      assert.equal((await shop.checkout().settle(shop.id)).verdict, 'paid');
+      assert.deepEqual(shop.verdicts(), ['failed', 'paid']);
+    });
+
+  it('that is not known is neither: the order waits, however long, and is asked about', async (t) => {
+    const shop = await openShown(t, { status: 'a later word' });
+    for (const hours of [0, 2, 24, 48]) {
+      shop.later(hours);
+      await shop.sweep();
+      assert.equal(await shop.answer(), 'payment_open');
+    }
+    assert.deepEqual(shop.verdicts(), []);
+    shop.shown.payments = undefined;
+    await shop.sweep();
+    assert.deepEqual(shop.verdicts(), ['paid']);
+  });
+
+  for (const [age, verdict] of [
+    [6.9, 'authorized'],
+    [7.1, 'open'],
+  ] as const)
+    it(`authorized ${age} days ago, and seen for the first time, is ${verdict}`, async (t) => {
+      const created_at = new Date(Date.now() - age * 86_400_000).toISOString();
+      const shop = await openShown(t, { status: 'authorized', created_at });
+      assert.equal((await shop.checkout().settle(shop.id)).verdict, verdict);
+    });
+});
+
+describe('a payment that is shown strangely', () => {
+  for (const [title, shown] of [
+    ['without an address', { callback_url: null }],
+    [
+      'with its address in another spelling',
+      { callback_url: 'https://SHOP.example/back?lang=en&pay_order=%37' },
+    ],
+    ['with another description', { description: 'Called the payer' }],
+    [
+      'with a fee and texts of other types',
+      { fee: 'none', amount_format: 7, ip: 7, splits: 'x', created_at: null },
+    ],
+  ] as const)
+    it(`pays for its order all the same: ${title}`, async (t) => {
+      const shop = await openShown(t, shown);
+      shop.later(1);
+      await shop.sweep();
+      assert.deepEqual(shop.verdicts(), ['paid']);
+      assert.equal(await shop.answer(), 'order_paid');
+    });
+
+  it('as another payment than the one that was asked for moves no money of that other one', async (t) => {
+    const shop = await openShown(t, {});
+    await shop.checkout().settle(shop.id);
+    const { id } = await shop.pay(await shop.intent(undefined, '8'));
+    shop.shown.payments = (body) => ({ ...body, id });
+    await assert.rejects(shop.checkout().refund('7', { key: 'a' }), { code: 'api', message: /another `id`/ });
+    for (const each of [id, shop.id]) assert.equal((await shop.client.retrievePayment(each)).refunded, 0);
+  });
+});
+
+describe('the terms of an order', () => {
+  const terms = {
+    metadata: { basket: '12' },
+    splits: [split, { amount: 1000, recipient_id: platform }],
+    manual: true,
+  };
+  const sent = { metadata: terms.metadata, splits: terms.splits, manual: true };
+
+  it('go with the intent, and the payment is judged by those of its intent', async (t) => {
+    const shop = await openCheckout(t);
+    shop.list[0] = { ...order7, ...terms, invoiceId: invoice };
+    const { id, client_secret, amount, currency, expires_at, payment_id, ...more } = await shop.intent();
+    assert.ok(id && client_secret && amount && currency && expires_at && payment_id);
+    assert.deepEqual(more, { ...sent, invoice_id: invoice });
+    shop.list[0] = { ...order7, ...terms };
+    const issued = await shop.intent();
+    shop.list[0] = { ...order7, metadata: { basket: '13' } };
+    assert.equal(
+      (await shop.checkout().settle((await shop.pay(issued, undefined, sent)).id)).verdict,
+      'authorized',
+    );
+  });
+
+  for (const [title, change, message] of [
+    [
+      '31 keys',
+      { metadata: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [`k${at}`, ''])) },
+      /metadata` must have at most 30 keys/,
+    ],
+    [
+      'a key of 41 characters',
+      { metadata: { ['k'.repeat(41)]: '' } },
+      /metadata` must have keys of at most 40 characters/,
+    ],
+    [
+      'a value of 501 characters',
+      { metadata: { k: 'v'.repeat(501) } },
+      /metadata` must have values of at most 500 characters/,
+    ],
+    ['a number in its metadata', { metadata: { k: 12 } }, /`metadata.k` must be of type string/],
+    [
+      'a coupon of 101 percent',
+      { coupons: [{ id: 'c', percent: 101 }] },
+      /`coupons.*percent` must be above 0 and at most 100/,
+    ],
+    ['no currency', { currency: null }, /order whose `currency` is not an ISO 4217 code/],
+  ] as const)
+    it(`with ${title} are named as the mistake before anything is made`, async (t) => {
+      const shop = await openCheckout(t);
+      shop.list[0] = { ...order7, ...change } as never;
+      assert.equal((await shop.askIntent()).status, 503);
+      assert.match(String(shop.errors), message);
+      assert.deepEqual([shop.calls, await shop.record()], [[], {}]);
+    });
+
+  it('may be null for what is not there, and `[]` for an empty map', async (t) => {
+    const shop = await openCheckout(t);
+    const nulls = {
+      description: null,
+      splits: null,
+      manual: null,
+      invoiceId: null,
+      coupons: null,
+      expiresAt: null,
+    };
+    shop.list[0] = { ...order7, ...nulls, metadata: [], serial: 7n } as never;
+    const { metadata, ...more } = (await shop.intent()) as { metadata?: object };
+    assert.deepEqual([metadata, Object.keys(more).length], [{}, 6]);
+  });
+});
+
+it('a payment that waits at the bank, whose price changes meanwhile, pays at the price of its intent', async (t) => {
+  const shop = await openCheckout(t);
+  const { id, source } = await shop.pay(await shop.intent(), challenged);
+  shop.list[0] = { ...order7, amount: 20_000 };
+  await shop.service.answer(source.transaction_url, 'authenticated');
+  assert.equal((await shop.checkout().settle(id)).verdict, 'paid');
+  assert.equal(await shop.answer(), 'order_paid');
+});
