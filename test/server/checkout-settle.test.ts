@@ -1,373 +1,318 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { PayError, type Settlement } from '../../src/server/index.js';
-import { openCheckout, order7 } from './checkout-shop.js';
+import { describe, it, type TestContext } from 'node:test';
+import { PayError, type CheckoutOptions, type PayClient, type Settlement } from '../../src/server/index.js';
+import { openCheckout, order7, order8, type Shop } from './checkout-shop.js';
 import { challenged, poor } from './payer.js';
 
 describe('settle', () => {
-  it('says what the payment means, to the order that it is for', async (t) => {
-    const { intent, pay, checkout, settled } = await openCheckout(t);
-    const { id } = await pay(await intent());
-    const { orderId, payment, verdict } = await checkout().settle(id);
-    assert.deepEqual([orderId, payment.id, verdict], ['7', id, 'paid']);
-    await checkout().settle(id);
-    assert.deepEqual(
-      settled.map((each) => each.verdict),
-      ['paid'],
-    );
-  });
-
-  it('settles a waiting payment as `open` and a declined one as `failed`', async (t) => {
-    const { intent, pay, checkout, service, settled } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), poor);
-    assert.equal((await checkout().settle(id)).verdict, 'open');
-    assert.deepEqual(settled, []);
-    await service.answer(source.transaction_url, 'authenticated');
-    assert.equal((await checkout().settle(id)).verdict, 'failed');
-  });
-
-  it('settles an authorization, its capture and its void', async (t) => {
-    const { intent, service, checkout, client, conflict, settled } = await openCheckout(t);
-    const { id } = await service.pay({ secret: (await intent()).client_secret, manual: true });
-    assert.equal((await checkout().settle(id)).verdict, 'authorized');
-    assert.equal((await conflict()).type, 'order_paid');
+  it('says what a payment means as it goes: open, failed, authorized, paid, reversed', async (t) => {
+    const { intent, pay, checkout, service, client, verdicts, answer } = await openCheckout(t);
+    const settle = async (id: string) => (await checkout().settle(id)).verdict;
+    const declined = await pay(await intent(), poor);
+    assert.equal(await settle(declined.id), 'open');
+    await service.answer(declined.source.transaction_url, 'authenticated');
+    assert.equal(await settle(declined.id), 'failed');
+    const { id } = await pay(await intent(), undefined, { manual: true });
+    for (let times = 0; times < 2; times++) assert.equal(await settle(id), 'authorized');
+    assert.equal(await answer(), 'order_paid');
     await client.capturePayment(id);
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    assert.equal(await settle(id), 'paid');
     await client.refundPayment(id);
-    assert.equal((await checkout().settle(id)).verdict, 'reversed');
-    assert.deepEqual(
-      settled.map((each) => each.verdict),
-      ['authorized', 'paid', 'reversed'],
-    );
+    assert.equal(await settle(id), 'reversed');
+    assert.deepEqual(verdicts(), ['failed', 'authorized', 'paid', 'reversed']);
   });
 
-  const foreign: [title: string, id: string, code: string][] = [
-    ['an id that is none', '../payment_intents', 'configuration'],
-    ['a payment that does not exist', crypto.randomUUID(), 'api'],
-  ];
-  for (const [title, id, code] of foreign) {
-    it(`refuses ${title}`, async (t) => {
-      const { checkout } = await openCheckout(t);
-      await assert.rejects(checkout().settle(id), { name: 'PayError', code });
+  it('refuses an id that is none, and one of no payment', async (t) => {
+    const { checkout } = await openCheckout(t);
+    await assert.rejects(checkout().settle('../payment_intents'), {
+      name: 'PayError',
+      code: 'configuration',
     });
-  }
+    await assert.rejects(checkout().settle(crypto.randomUUID()), { name: 'PayError', code: 'api' });
+  });
 
-  it('refuses a payment of the same account that is for something else', async (t) => {
-    const asked: string[] = [];
-    const { checkout, client, service, store } = await openCheckout(t, {
-      aroundOrders: (orders) => ({ ...orders, get: (id) => (asked.push(id), orders.get(id)) }),
+  for (const [what, change, message] of [
+    ['was deleted', undefined, /order 7, for which `orders.get` has no order/],
+    ['costs nothing any more', { amount: 0 }, /Order 7: `orders.get` returned an order whose `amount`/],
+    ['has lost its address', { callbackUrl: null as never }, /whose `callbackUrl` is not an https address/],
+  ] as const)
+    it(`tells the merchant of a payment whose order ${what}; its intents are canceled and its money can go back`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      const { intent, pay, list, deliver, errors, settled, sweep, client, checkout } = await openCheckout(t);
+      const { id } = await pay(await intent());
+      const open = await intent(undefined, '8');
+      list.splice(
+        0,
+        2,
+        ...(change
+          ? [
+              { ...order7, ...change },
+              { ...order8, ...change },
+            ]
+          : []),
+      );
+      assert.equal((await deliver({ id, status: 'paid' })).status, 204);
+      assert.deepEqual(
+        settled.map(({ orderId, verdict }) => [orderId, verdict]),
+        [['7', 'paid']],
+      );
+      assert.match(String(errors), message);
+      await sweep();
+      assert.equal((await client.retrievePaymentIntent(open.id)).status, 'canceled');
+      assert.equal((await checkout().refund('7', { key: 'back' })).refunded, 10_000);
     });
-    const { client_secret: secret } = await client.createPaymentIntent({
-      amount: 10_000,
-      callback_url: 'https://shop.example/back?lang=en',
-    });
-    const { id } = await service.pay({ secret });
-    await assert.rejects(checkout().settle(id), (error) => error instanceof PayError);
-    assert.equal(await store.load('7'), undefined);
-    assert.deepEqual(asked, []);
-  });
-});
-
-describe('a sweep', () => {
-  it('finds the payment of a payer who never came back', async (t) => {
-    const { intent, pay, settled, service, sweep, records } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), challenged);
-    assert.deepEqual(
-      (await sweep()).map(({ verdict }) => verdict),
-      ['open'],
-    );
-    await service.answer(source.transaction_url, 'authenticated');
-    assert.deepEqual(
-      (await sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
-      [[id, 'paid']],
-    );
-    assert.equal(settled.length, 1);
-    assert.deepEqual(records.open(), []);
-    assert.deepEqual(await sweep(), []);
-  });
-
-  it('finds a payment that nobody announced', async (t) => {
-    const { intent, payUnseen, sweep } = await openCheckout(t);
-    const { id } = await payUnseen(await intent());
-    assert.deepEqual(
-      (await sweep()).map(({ payment, verdict }) => [payment.id, verdict]),
-      [[id, 'paid']],
-    );
-  });
-
-  it('finds the payment behind a hundred others', async (t) => {
-    const { intent, payUnseen, client, service, sweep } = await openCheckout(t);
-    const { id } = await payUnseen(await intent());
-    for (let other = 0; other < 90; other++) {
-      const { client_secret: secret } = await client.createPaymentIntent({
-        amount: 100,
-        callback_url: 'https://x.example/',
-      });
-      await service.pay({ secret });
-    }
-    assert.equal((await sweep())[0]?.payment.id, id);
-  });
-
-  it('takes the intent of a paid order out of use, so that an old tab cannot pay again', async (t) => {
-    const { intent, pay, checkout, service, client, records } = await openCheckout(t);
-    const first = await pay(await intent(), challenged);
-    const second = await intent({ instead_of: first.id });
-    await service.answer(first.source.transaction_url, 'authenticated');
-    await checkout().settle(first.id);
-    assert.equal((await client.retrievePaymentIntent(second.id)).status, 'canceled');
-    assert.deepEqual(records.open(), []);
-  });
-
-  it('goes on with the other orders when one cannot be asked', async (t) => {
-    const { intent, pay, errors, sweep } = await openCheckout(t, {
-      aroundOrders: (orders) => ({
-        ...orders,
-        get: async (id) => {
-          if (id === '7') throw new Error('The row is locked.');
-          return orders.get(id);
-        },
-      }),
-    });
-    await pay(await intent());
-    await pay(await intent(undefined, '8'), undefined, '8');
-    assert.deepEqual(
-      (await sweep()).map(({ orderId, verdict }) => [orderId, verdict]),
-      [['8', 'paid']],
-    );
-    assert.match(String(errors), /locked/);
-  });
-
-  it('takes the intent of an order that the merchant has deleted out of use, and reports it', async (t) => {
-    const { intent, errors, list, sweep, client, records } = await openCheckout(t);
-    const { id } = await intent();
-    list.shift();
-    assert.deepEqual(await sweep(), []);
-    assert.equal((await client.retrievePaymentIntent(id)).status, 'canceled');
-    assert.match(String(errors), /Order 7 is open, and `orders.get` has no order for it/);
-    assert.deepEqual(records.open(), []);
-  });
-
-  it('does not take an intent for unused that the service neither cancels nor ends', async (t) => {
-    const { intent, pay, service, record, sweep, records } = await openCheckout(t, {
-      around: (client) => ({
-        ...client,
-        cancelPaymentIntent: () => Promise.reject(new PayError('api', 'Not now.', { status: 400 })),
-      }),
-    });
-    const first = await pay(await intent(), challenged);
-    await intent({ instead_of: first.id });
-    await service.answer(first.source.transaction_url, 'authenticated');
-    await sweep();
-    assert.deepEqual(
-      (await record()).intents.map(({ state }) => state),
-      ['used', 'open'],
-    );
-    assert.deepEqual(records.open(), ['7']);
-  });
-
-  it('leaves an order when its only attempt never arrived and its intent is over', async (t) => {
-    const { intent, attempt, list, control, sweep, records } = await openCheckout(t);
-    await intent();
-    await attempt(crypto.randomUUID());
-    await sweep();
-    assert.deepEqual(records.open(), ['7']);
-    // The intent's own hour, its margin, and the hour in which the payment may still appear.
-    await control('clock', { advance: 3600 + 300 + 3602 });
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + (3600 + 300 + 3602) * 1000 });
-    await sweep();
-    assert.deepEqual(records.open(), []);
-    assert.equal(list.length, 2);
-  });
-
-  it('asks about a payment that waits at the bank for a day, and a message settles it later all the same', async (t) => {
-    const { intent, pay, service, deliver, settled, sweep, records, control } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), challenged);
-    const start = Date.now();
-    t.mock.timers.enable({ apis: ['Date'], now: start + 23 * 3_600_000 });
-    await sweep();
-    assert.deepEqual(records.open(), ['7']);
-    t.mock.timers.setTime(start + 25 * 3_600_000);
-    await control('clock', { advance: 25 * 3600 });
-    await sweep();
-    assert.deepEqual(records.open(), []);
-    await service.answer(source.transaction_url, 'authenticated');
-    await deliver({ id, status: 'paid' });
-    assert.deepEqual(
-      settled.map(({ verdict }) => verdict),
-      ['paid'],
-    );
-  });
-});
-
-describe('a payment', () => {
-  it('pays for the order when its price changes after the payment was sent', async (t) => {
-    const { intent, pay, service, list, checkout, settled, askIntent } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), challenged);
-    list[0] = { ...order7, amount: 20_000 };
-    await service.answer(source.transaction_url, 'authenticated');
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
-    assert.deepEqual(
-      settled.map(({ verdict }) => verdict),
-      ['paid'],
-    );
-    assert.equal((await askIntent()).status, 409);
-  });
-
-  it('is ignored when it was made for something else and is announced here', async (t) => {
-    const { client, service, attempt, intent, settled, status, askIntent, sweep } = await openCheckout(t);
-    const { client_secret: secret } = await client.createPaymentIntent({
-      amount: order7.amount,
-      currency: order7.currency,
-      description: '7',
-      callback_url: order7.callbackUrl,
-    });
-    const foreign = await service.pay({ secret });
-    await intent();
-    await attempt(foreign.id);
-    assert.equal((await status(foreign.id)).status, 403);
-    await sweep();
-    assert.deepEqual(settled, []);
-    assert.equal((await askIntent()).status, 201);
-  });
-
-  it("is ignored when it is another order's and is announced here", async (t) => {
-    const { pay, intent, attempt, status, settled, record, sweep } = await openCheckout(t);
-    const other = await pay(await intent(undefined, '8'), undefined, '8');
-    await intent();
-    await attempt(other.id);
-    assert.equal((await status(other.id)).status, 403);
-    await sweep();
-    assert.deepEqual(
-      settled.map(({ orderId, verdict }) => `${orderId} ${verdict}`),
-      ['8 paid'],
-    );
-    assert.equal((await record()).paidBy, undefined);
-  });
-
-  it('stays what pays for the order when the price changes after it', async (t) => {
-    const { intent, pay, checkout, list, settled } = await openCheckout(t);
-    const { id } = await pay(await intent());
-    await checkout().settle(id);
-    list[0] = { ...order7, amount: 20_000 };
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
-    assert.equal(settled.length, 1);
-  });
-});
-
-describe('a payment stays its order’s when its description is changed', () => {
-  it('after it has paid: the page is told, and so is the merchant when it is given back', async (t) => {
-    const { intent, pay, checkout, client, settled, status } = await openCheckout(t);
-    const { id } = await pay(await intent());
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
-    await client.updatePayment(id, { description: 'Delivered' });
-    assert.equal((await status(id)).status, 200);
-    await client.refundPayment(id);
-    assert.equal((await checkout().settle(id)).verdict, 'reversed');
-    assert.deepEqual(
-      settled.map(({ verdict }) => verdict),
-      ['paid', 'reversed'],
-    );
-  });
-
-  it('keeps the payment of a waiting challenge when its description is changed', async (t) => {
-    const { intent, pay, checkout, client, service } = await openCheckout(t);
-    const { id, source } = await pay(await intent(), challenged);
-    assert.equal((await checkout().settle(id)).verdict, 'open');
-    await client.updatePayment(id, { description: 'Called the payer' });
-    await service.answer(source.transaction_url, 'authenticated');
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
-  });
-
-  it('pays for the order once a description that was changed before it was read is put right', async (t) => {
-    const { intent, pay, checkout, client, settled, conflict } = await openCheckout(t);
-    const { id } = await pay(await intent());
-    await client.updatePayment(id, { description: 'Called the payer' });
-    assert.equal((await checkout().settle(id)).verdict, 'mismatch');
-    assert.equal((await conflict()).type, 'payment_open');
-    await client.updatePayment(id, { description: '7' });
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
-    assert.equal((await conflict()).type, 'order_paid');
-    assert.deepEqual(
-      settled.map(({ verdict }) => verdict),
-      ['mismatch', 'paid'],
-    );
-  });
-});
-
-it('an empty description of an order is none, so a service that answers null for it changes nothing', async (t) => {
-  const { intent, pay, checkout, list } = await openCheckout(t, {
-    around: (client) => ({
-      ...client,
-      createPaymentIntent: async (body) => orNull(await client.createPaymentIntent(body)),
-      retrievePayment: async (id) => orNull(await client.retrievePayment(id)),
-    }),
-  });
-  list[0] = { ...order7, description: '' };
-  const { id } = await pay(await intent());
-  assert.equal((await checkout().settle(id)).verdict, 'paid');
-});
-
-const orNull = <T extends { description?: string | null | undefined }>(answer: T): T => ({
-  ...answer,
-  description: answer.description || null,
 });
 
 describe('onSettled', () => {
-  it('is told what became of a payment in the order in which it happened, also after a failure', async (t) => {
-    let down = true;
+  it('receives the verdicts in their order, also after a failure, and the operator reads which order', async (t) => {
+    let isDown = true;
     const verdicts: string[] = [];
-    const { intent, pay, client, checkout, sweep } = await openCheckout(t, {
+    const thrown = new Error('The warehouse is closed.');
+    const { intent, pay, client, checkout, sweep, status, deliver, errors, records } = await openCheckout(t, {
       onSettled: ({ verdict }) => {
-        if (verdict === 'paid' && down) throw new Error('The warehouse does not answer.');
+        if (isDown) throw thrown;
         verdicts.push(verdict);
       },
     });
     const { id } = await pay(await intent());
+    assert.equal((await checkout().settle(id)).verdict, 'paid');
+    await status(id);
+    assert.equal((await deliver({ id, status: 'paid' })).status, 503);
     await sweep();
+    assert.deepEqual(errors.map(String), Array(4).fill('Error: Order 7: The warehouse is closed.'));
+    for (const error of errors) assert.equal((error as Error).cause, thrown);
     await client.refundPayment(id);
     await checkout().settle(id);
-    down = false;
+    isDown = false;
     await sweep();
     assert.deepEqual(verdicts, ['paid', 'reversed']);
+    assert.deepEqual(records.open(), []);
   });
 
-  it('is left to a process that has it by one that has none', async (t) => {
+  it('is left by a process that has none to one that has it, whoever reads the payment first', async (t) => {
     const settled: Settlement[] = [];
     const { intent, pay, checkout, restart, errors, sweep, records } = await openCheckout(t, {
-      onSettled: () => Promise.reject(new Error('The mail server is down.')),
+      onSettled: undefined,
     });
-    const { id } = await pay(await intent());
-    await checkout().settle(id);
-    restart({ onSettled: undefined });
-    errors.length = 0;
+    await checkout().settle((await pay(await intent())).id);
     await sweep();
-    assert.deepEqual(errors, []);
-    assert.equal(settled.length, 0);
+    assert.deepEqual([errors, records.open()], [[], ['7']]);
     restart({ onSettled: (settlement) => void settled.push(settlement) });
     await sweep();
-    assert.equal(settled.length, 1);
-    assert.deepEqual(records.open(), []);
+    assert.deepEqual([settled.length, records.open()], [1, []]);
   });
 
-  it('is called again until it has resolved, also by the next process', async (t) => {
-    let calls = 0;
-    const { intent, pay, checkout, restart, settled, errors, sweep, records } = await openCheckout(t, {
-      onSettled: () => {
-        calls++;
-        throw new Error('The mail server is down.');
-      },
+  const stop = Symbol('stop');
+  for (const [ms, title, ask, isAnswered] of [
+    [30_000, 'no other order of a sweep', ({ checkout }: Shop) => checkout().sweep(), undefined],
+    [5000, 'a page for 5 s', ({ status }: Shop, id: string) => status(id), 200],
+    [
+      8000,
+      'a message for 8 s, which comes again',
+      ({ deliver }: Shop, id: string) => deliver({ id, status: 'paid' }),
+      503,
+    ],
+  ] as const)
+    it(`that hangs keeps ${title} waiting, and is called again`, async (t) => {
+      let [hangs, begin]: [boolean, () => void] = [true, () => undefined];
+      const hanging = new Promise<void>((resolve) => (begin = resolve));
+      const settled: string[] = [];
+      const shop = await openCheckout(t, {
+        onSettled: ({ orderId, verdict }) => {
+          if (hangs && orderId === '7') return (begin(), new Promise(() => undefined));
+          return void settled.push(`${orderId} ${verdict}`);
+        },
+      });
+      const { id } = await shop.pay(await shop.intent());
+      await shop.checkout().settle((await shop.pay(await shop.intent(undefined, '8'))).id);
+      t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() + 3_600_000 });
+      t.after(() => t.mock.timers.reset());
+      const work = ask(shop, id);
+      await hanging;
+      t.mock.timers.tick(ms - 1);
+      assert.equal(await Promise.race([work, Promise.resolve(stop)]), stop, 'it ends before its time');
+      t.mock.timers.tick(1);
+      const result = await work;
+      if (result instanceof Response) assert.equal(result.status, isAnswered);
+      else assert.deepEqual([result.failed, settled], [1, ['8 paid']]);
+      // No second call is made of the same order meanwhile, and nothing waits for it.
+      if (isAnswered !== undefined) assert.equal(await shop.answer(), 'order_paid');
+      hangs = false;
+      shop.restart({ onSettled: ({ orderId, verdict }) => void settled.push(`${orderId} ${verdict}`) });
+      await shop.sweep();
+      assert.deepEqual(settled, ['8 paid', '7 paid']);
     });
-    const { id } = await pay(await intent());
-    assert.equal((await checkout().settle(id)).verdict, 'paid');
-    assert.match(String(errors), /mail server/);
-    await sweep();
-    assert.equal(calls, 2);
-    restart({ onSettled: (settlement) => void settled.push(settlement) });
-    await sweep();
-    assert.deepEqual(
-      settled.map(({ payment, verdict }) => [payment.id, verdict]),
-      [[id, 'paid']],
+
+  for (const [what, log] of [
+    ['returns something', () => 7],
+    [
+      'throws',
+      () => {
+        throw new Error('The disk is full.');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('The log does not answer.'))],
+  ] as const)
+    it(`and all else go on when \`onError\` ${what}`, async (t) => {
+      const logged: string[] = [];
+      let isBroken = false;
+      const broken = () => {
+        throw new Error('No connection.');
+      };
+      const shop = await openCheckout(t, {
+        onError: (error) => (logged.push(String(error)), log() as undefined),
+        aroundOrders: (orders) => ({
+          get: async (id) => (isBroken && id === '7' ? broken() : orders.get(id)),
+          find: async (request) => (isBroken ? broken() : orders.find(request)),
+        }),
+      });
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      for (const id of ['7', '8']) await shop.pay(await shop.intent(undefined, id));
+      isBroken = true;
+      t.mock.timers.setTime(Date.now() + 60_000);
+      assert.deepEqual(
+        (await shop.sweep()).map(({ orderId, verdict }) => `${orderId} ${verdict}`),
+        ['8 paid'],
+      );
+      assert.equal((await shop.askIntent()).status, 503);
+      assert.deepEqual(logged, ['Error: Order 7: No connection.', 'Error: No connection.']);
+    });
+});
+
+/** A payer who chooses to pay another way, and then approves both payments at the bank. */
+async function payTwice({ intent, pay, service }: Shop) {
+  const first = await pay(await intent(), challenged);
+  const second = await pay(await intent({ instead_of: first.id }), challenged);
+  for (const { source } of [first, second]) await service.answer(source.transaction_url, 'authenticated');
+  return { first: first.id, second: second.id };
+}
+
+/** Two paid payments, and which requests to give one back the service receives. */
+async function openTwice(
+  t: TestContext,
+  {
+    change = () => ({}),
+    ...options
+  }: Partial<CheckoutOptions> & { change?: (client: PayClient) => Partial<PayClient> } = {},
+) {
+  const asked: string[] = [];
+  const now = Date.now();
+  const shop = await openCheckout(t, {
+    returnDuplicates: true,
+    // The service starts at noon: a payment can be voided on its day only.
+    sandbox: { now: () => Date.now() - (now % 86_400_000) + 43_200_000 },
+    ...options,
+    around: (client) => {
+      const changed = { ...client, ...change(client) };
+      return {
+        ...changed,
+        voidPayment: (id) => (asked.push('void'), changed.voidPayment(id)),
+        refundPayment: (id, what) => (asked.push('refund'), changed.refundPayment(id, what)),
+      };
+    },
+  });
+  const payments = await payTwice(shop);
+  t.mock.timers.enable({ apis: ['Date'], now: now + 60_000 });
+  const states = async () =>
+    Promise.all(
+      [payments.first, payments.second].map(async (id) => {
+        const { status, refunded } = await shop.client.retrievePayment(id);
+        return refunded ? `${status} ${refunded}` : status;
+      }),
     );
-    assert.deepEqual(records.open(), []);
+  return { ...shop, ...payments, asked, states };
+}
+
+describe('a second payment of one order', () => {
+  const refused = () => Promise.reject(new PayError('api', 'Not now.', { status: 400 }));
+  const silent = () => Promise.reject(new PayError('network', 'No answer.'));
+
+  it('is told, and stays where the shop gives none back automatically', async (t) => {
+    const shop = await openTwice(t, { returnDuplicates: false });
+    await shop.sweep();
+    assert.deepEqual(
+      [shop.verdicts(), await shop.states()],
+      [
+        ['paid', 'duplicate'],
+        ['paid', 'paid'],
+      ],
+    );
+    assert.equal((await shop.checkout().report()).duplicates, 1);
+    await shop.client.refundPayment(shop.first);
+    await shop.deliver({ id: shop.first, status: 'refunded' }, { type: 'payment_refunded' });
+    assert.equal((await shop.conflict()).payment?.id, shop.second, 'the second one pays from then on');
+    assert.deepEqual(shop.verdicts(), ['paid', 'duplicate', 'reversed', 'paid']);
+  });
+
+  it('does not unpay the order when it is given back by hand', async (t) => {
+    const shop = await openTwice(t, { returnDuplicates: false });
+    await shop.sweep();
+    await shop.client.refundPayment(shop.second);
+    assert.equal((await shop.checkout().settle(shop.second)).verdict, 'duplicate');
+    assert.equal((await shop.conflict()).payment?.id, shop.first);
+  });
+
+  for (const [title, change, asked, states] of [
+    ['by a void', () => ({}), ['void'], ['paid', 'voided']],
+    [
+      'by a refund if the service refuses the void',
+      () => ({ voidPayment: refused }),
+      ['void', 'refund'],
+      ['paid', 'refunded 10000'],
+    ],
+    [
+      'by nothing more while the service is silent about the void',
+      () => ({ voidPayment: silent }),
+      ['void'],
+      ['paid', 'paid'],
+    ],
+    [
+      'by nothing while the service refuses both',
+      () => ({ voidPayment: refused, refundPayment: refused }),
+      ['void', 'refund'],
+      ['paid', 'paid'],
+    ],
+  ] as const)
+    it(`goes back ${title}`, async (t) => {
+      const shop = await openTwice(t, { change });
+      await shop.sweep();
+      assert.deepEqual([shop.asked, await shop.states()], [asked, states]);
+      const isBack = states[1] !== 'paid';
+      assert.equal((await shop.record()).intents[1]?.payment?.refund, isBack ? 'done' : 'wanted');
+      assert.deepEqual([shop.records.open(), shop.errors.length], isBack ? [[], 0] : [['7'], 1]);
+      assert.deepEqual(shop.verdicts(), ['paid', 'duplicate']);
+      // Whatever happened to the first try, a process that may give back goes on, and one that may not as well.
+      if (isBack) return;
+      shop.restart({ returnDuplicates: false, client: shop.client });
+      await shop.sweep();
+      assert.deepEqual([await shop.states(), shop.records.open()], [['paid', 'voided'], []]);
+    });
+
+  it('is the one that was read second, once, by whatever way both are read at the same time', async (t) => {
+    const shop = await openTwice(t);
+    const { first, second } = shop;
+    await shop.checkout().settle(second);
+    await Promise.all([
+      ...[first, second, second, first].map((id) => shop.deliver({ id, status: 'paid' })),
+      ...[shop.sweep(), shop.checkout().settle(second), shop.status(first)],
+    ]);
+    assert.deepEqual(await shop.states(), ['voided', 'paid']);
+    assert.equal((await shop.conflict()).payment?.id, second);
+  });
+
+  it('of which a part was given back by hand goes back with what is left', async (t) => {
+    const shop = await openTwice(t);
+    await shop.checkout().settle(shop.first);
+    await shop.client.refundPayment(shop.second, { amount: 4000 });
+    await shop.sweep();
+    assert.deepEqual(await shop.states(), ['paid', 'refunded 10000']);
+  });
+
+  it('is not asked back again when it was voided by hand meanwhile', async (t) => {
+    const shop = await openTwice(t, { change: () => ({ voidPayment: silent }) });
+    await shop.sweep();
+    await shop.client.voidPayment(shop.second);
+    await shop.sweep();
+    assert.deepEqual([shop.asked, shop.records.open()], [['void'], []]);
   });
 });
