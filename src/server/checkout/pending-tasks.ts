@@ -85,8 +85,8 @@ export function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry):
   return missingAt >= at ? undefined : at;
 }
 
-/** When an open intent can be proven to have expired unused. */
-const findEndTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + lagBoundMs;
+/** When an open intent can be proven to have expired unused; a minute later, because the clocks differ so much at most. */
+const findEndTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + lagBoundMs + minuteMs;
 
 /** The operator is told once a day until the money or the intent is decided. */
 const findOperatorTime = ({ operatorToldAt }: IntentEntry): number =>
