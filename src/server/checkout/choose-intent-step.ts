@@ -18,8 +18,17 @@ export function chooseIntentStep(record: OrderRecord, request: IntentRequest): I
     const step = intent.payment ? chooseForShown(intent, request) : chooseForUnseen(intent, request);
     if (step) return step;
   }
-  return { type: 'create-intent' };
+  const undecided = record.intents.filter(({ payment, state }) =>
+    payment ? payment.verdict === 'open' : state === 'used',
+  );
+  const last = undecided.at(-1);
+  return last && undecided.length >= maxUndecided
+    ? { type: 'payment_open', paymentId: last.payment?.id ?? last.paymentId }
+    : { type: 'create-intent' };
 }
+
+/** With more payments that were given up and not decided, a record would outgrow its store. The service ends each in time. */
+const maxUndecided = 40;
 
 /** What has paid may have been refunded since, so it is read before a page is told that the order is paid. */
 const checkThen = (
