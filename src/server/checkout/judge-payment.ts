@@ -161,7 +161,8 @@ export const findRecheckTime = ({ payment }: IntentEntry): number | undefined =>
   return payment?.verdict === 'failed' && afterMs !== undefined ? payment.firstSeenAt + afterMs : undefined;
 };
 
-function countRechecks({ firstSeenAt, rechecks = 0 }: IntentPayment, at: number) {
+function countRechecks({ firstSeenAt, verdict, rechecks = 0 }: IntentPayment, at: number) {
+  if (verdict !== 'failed') return {};
   const count = recheckAfterMs.filter((ms) => firstSeenAt + ms <= at).length;
   return count > rechecks ? { rechecks: count } : {};
 }
