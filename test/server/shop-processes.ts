@@ -95,7 +95,7 @@ export async function lastingShop({ start }: Awaited<ReturnType<typeof openShops
     const url = `http://127.0.0.1:${port}/${path}`;
     const response = await fetch(url, {
       method,
-      headers: { connection: 'close' },
+      headers: { connection: 'close', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => undefined);
     if (response?.status === 503) return call(method, path, body);
