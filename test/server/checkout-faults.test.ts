@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { faultNames, type FaultName } from '../../src/sandbox/faults/faults.js';
 import { openCheckout } from './checkout-shop.js';
+import { isQuick } from '../suites.js';
+import { faults, openFaultyWorld, type Plan } from './faulty-world.js';
 import { challenged } from './payer.js';
 
 /** The faults after which the payment is there, though its sender may not learn of it. */
@@ -69,4 +72,77 @@ describe('reading a payment', () => {
       assert.deepEqual(shop.records.open(), []);
     });
   }
+});
+
+/** `npm test` tries each fault at every third step, the whole run at every step. */
+const stride = isQuick ? 3 : 1;
+
+/**
+ * Two tabs ask at once. The price changes, so their intent is canceled. The payer pays, gives the first payment up,
+ * approves both at the bank, and page, webhook and sweep come at once. Whatever goes wrong meanwhile, one payment is
+ * kept in the end, and it is known.
+ */
+async function payTwice(plan: Plan): Promise<readonly string[]> {
+  const world = await openFaultyWorld(plan);
+  const payments: { id: string; source: { transaction_url: string } }[] = [];
+  /** A page: asks for an intent, and sends a card on it. An intent that is of no use any more is asked for again. */
+  const page = async (body?: object) => {
+    for (let tries = 0; tries < 5; tries++) {
+      const intent = await world.intent(body);
+      const payment = intent && (await world.pay(intent));
+      if (payment) payments.push(payment);
+      if (payment || !intent) return;
+    }
+    assert.fail('a payer who asks five times gets no intent that can be used');
+  };
+  await Promise.all([world.intent(), world.intent()]);
+  world.changePrice(10_000);
+  await page();
+  assert.equal(payments.length, 1);
+  assert.equal(await world.intent(), undefined, 'a payment is open');
+  await page({ instead_of: payments[0]!.id });
+  assert.equal(payments.length, 2);
+  for (const { source } of payments) await world.approve(source.transaction_url);
+  await Promise.all([
+    world.deliver(payments[1]!.id),
+    world.call('GET', `7/status?id=${payments[0]!.id}`),
+    world.sweep().catch(() => undefined),
+  ]);
+  await world.arrive();
+  for (let sweeps = 0; sweeps < 20 && world.records.open().length > 0; sweeps++) await world.sweep();
+
+  assert.deepEqual(world.records.open(), [], 'nothing is left to be asked');
+  const standing = (await world.client.listPayments()).payments.map(({ id, status }) => `${id} ${status}`);
+  assert.deepEqual(standing.map((text) => text.split(' ')[1]).sort(), ['paid', 'voided']);
+  const kept = standing.find((text) => text.endsWith(' paid'))!;
+  const [given] = standing.filter((text) => text !== kept).map((text) => text.split(' ')[0]);
+  assert.deepEqual([...world.settled].sort(), [kept, `${given} duplicate`].sort());
+  assert.equal(await world.intent(), undefined, 'the order is paid');
+  return world.steps;
+}
+
+describe('one fault at any request or save keeps one payment of two:', () => {
+  for (const [index, fault] of faults.entries())
+    it(fault, async (t) => {
+      const whole = await payTwice(() => undefined);
+      assert.ok(whole.length > 25, `${whole.length} steps`);
+      t.diagnostic(`${whole.length} steps`);
+      for (let at = 1 + (index % stride); at <= whole.length; at += stride)
+        await payTwice((step) => (step === at ? fault : undefined)).catch((error: unknown) => {
+          throw new Error(`at step ${at}, ${whole[at - 1]}`, { cause: error });
+        });
+    });
+});
+
+describe('many faults', () => {
+  it('keeps one of two payments with faults at any requests', async () => {
+    const plan = fc.array(fc.option(fc.constantFrom(...faults), { freq: 2, nil: undefined }), {
+      minLength: 40,
+      maxLength: 40,
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async (planned) => void (await payTwice((step) => planned[step - 1]))),
+      { numRuns: 40 },
+    );
+  });
 });

@@ -22,6 +22,12 @@ export type Fault = (typeof faults)[number];
 /** Says for each request to the service and each save, in their order, whether something goes wrong. */
 export type Plan = (step: number) => Fault | undefined;
 
+interface Pair {
+  readonly id: string;
+  readonly client_secret: string;
+  readonly payment_id: string;
+}
+
 const order: Order = {
   id: '7',
   amount: 9000,
@@ -114,6 +120,7 @@ export async function openFaultyWorld(plan: Plan) {
     for (let tries = 0; tries < 50; tries++) {
       const request = new Request(`https://shop.example/checkout/${path}`, {
         method,
+        headers: { 'content-type': 'application/json' },
         ...(body && { body: JSON.stringify(body) }),
       });
       const response = await checkout.fetch(request);
@@ -142,11 +149,11 @@ export async function openFaultyWorld(plan: Plan) {
       for (const carryOut of late) await carryOut();
     },
     /** A page asks for an intent. Undefined when the order has none for it. */
-    async intent(body?: object): Promise<{ id: string; client_secret: string } | undefined> {
+    async intent(body?: object): Promise<Pair | undefined> {
       const response = await call('POST', '7/intent', body);
       if (response.status === 409) return undefined;
       assert.equal(response.status, 201);
-      const intent = (await response.json()) as { id: string; client_secret: string };
+      const intent = (await response.json()) as Pair;
       handedOut.add(intent.id);
       const usable: string[] = [];
       for (const id of handedOut)
@@ -154,10 +161,8 @@ export async function openFaultyWorld(plan: Plan) {
       assert.deepEqual(usable, [intent.id], 'what is handed out can be used, and nothing else of the order');
       return intent;
     },
-    /** Sends a card that its bank wants to ask about, announced first. Undefined when that is refused. */
-    async pay({ client_secret }: { client_secret: string }) {
-      const given_id = crypto.randomUUID();
-      if ((await call('POST', '7/attempt', { payment_id: given_id })).status !== 204) return undefined;
+    /** Sends a card that its bank wants to ask about. Undefined when the service refuses it. */
+    async pay({ client_secret, payment_id: given_id }: Pair) {
       const source = { type: 'creditcard', name: 'Noura', number: challenged, month: '12', year: '2039' };
       const response = await sandbox.fetch(
         new Request(`${base}/payments`, {
