@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openShop, type Intent } from './merchant.js';
+import { openShop, webhookSecret, type Intent } from './merchant.js';
 import { challenged, poor } from './payer.js';
 
 describe('an order of the demo shop', () => {
@@ -46,24 +46,17 @@ describe('an order of the demo shop', () => {
     assert.equal((await standing(id)).status, 'paid');
   });
 
-  it('stays open when somebody only says that it is paid', async (t) => {
-    const { order, pay, standing, announce } = await openShop(t);
-    const paid = await order([{ product: 'cardamom', quantity: 1 }]);
-    const payment = await pay(paid);
-    const other = await order([{ product: 'cardamom', quantity: 1 }]);
-    await announce(other, payment.id);
-    assert.equal((await standing(other)).status, 'open');
-  });
-
   it('is not paid by a payment of the same amount that is for something else', async (t) => {
-    const { client, service, order, announce, standing } = await openShop(t);
+    const { client, service, order, intent, deliver, standing } = await openShop(t);
     const id = await order([{ product: 'cups', quantity: 1 }]);
+    await intent(id);
     const foreign = await client.createPaymentIntent({
       amount: 8900,
       callback_url: 'http://127.0.0.1:3000/',
     });
     const payment = await service.pay({ secret: foreign.client_secret });
-    assert.equal((await announce(id, payment.id)).status, 204);
+    const message = { id: 'm', type: 'payment_paid', secret_token: webhookSecret, data: payment };
+    assert.equal((await deliver(message)).status, 204);
     assert.equal((await standing(id)).status, 'open');
   });
 
@@ -107,20 +100,11 @@ describe('an order of the demo shop', () => {
     assert.equal((await standing(id)).status, 'paid');
   });
 
-  it('gives no second intent when a payment was made that nobody announced', async (t) => {
-    const { service, order, intent } = await openShop(t);
-    const id = await order();
-    const { client_secret: secret } = (await (await intent(id)).json()) as Intent;
-    await service.pay({ secret });
-    assert.equal((await intent(id)).status, 409);
-  });
-
   it('does not exist under another id', async (t) => {
     const { call } = await openShop(t);
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/intent'],
-      ['POST', '/attempt'],
     ] as const)
       assert.equal(
         (await call(method, `/api/orders/${crypto.randomUUID()}${path}`, method === 'POST' ? {} : undefined))
@@ -143,11 +127,10 @@ describe("the demo shop's answer about a payment", () => {
     assert.ok(!('ip' in answer));
   });
 
-  it('is 404 for a payment that was announced and never arrived', async (t) => {
-    const { order, announce, call } = await openShop(t);
-    const id = crypto.randomUUID();
+  it('is 404 for a payment that was never sent', async (t) => {
+    const { order, intent, call } = await openShop(t);
     const own = await order();
-    await announce(own, id);
+    const { payment_id: id } = (await (await intent(own)).json()) as Intent;
     assert.equal((await call('GET', ask(own, id))).status, 404);
   });
 

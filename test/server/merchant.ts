@@ -11,6 +11,7 @@ export const webhookSecret = 'whsec_1';
 export interface Intent {
   readonly id: string;
   readonly client_secret: string;
+  readonly payment_id: string;
   readonly amount: number;
 }
 
@@ -40,17 +41,12 @@ export async function openShop(t: TestContext, options: SandboxOptions = {}) {
     return standing;
   };
   const intent = (id: string) => call('POST', `/api/orders/${id}/intent`);
-  const announce = (id: string, paymentId: string) =>
-    call('POST', `/api/orders/${id}/attempt`, { payment_id: paymentId });
-
-  /** What the checkout page does: an intent, an announcement, a payment. */
+  /** What the checkout page does: an intent, a payment. */
   const pay = async (id: string, card?: string) => {
-    const { client_secret: secret } = (await (await intent(id)).json()) as Intent;
-    const given_id = crypto.randomUUID();
-    await announce(id, given_id);
+    const { client_secret: secret, payment_id: given_id } = (await (await intent(id)).json()) as Intent;
     return service.pay({ secret, more: { given_id }, ...(card !== undefined && { card }) });
   };
   /** Sends what the service would send; the body as it is, or as JSON. */
   const deliver = (message: unknown) => call('POST', '/api/webhook', message);
-  return { app, checkout, service, client, deliver, call, order, standing, intent, announce, pay };
+  return { app, checkout, service, client, deliver, call, order, standing, intent, pay };
 }

@@ -66,16 +66,24 @@ async function addOrder(callbackUrl: string): Promise<string> {
   return id;
 }
 
+interface Pair {
+  readonly client_secret: string;
+  readonly payment_id: string;
+}
+const headers = { 'content-type': 'application/json' };
+
 /** From nothing to a paid order, by HTTP, as the element and the service do it. */
 async function walk(shop: string): Promise<void> {
   const id = await addOrder(`${shop}/back`);
   const post = (path: string, body?: object) =>
-    fetch(`${shop}/checkout/${path}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
+    fetch(`${shop}/checkout/${path}`, {
+      method: 'POST',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
   const response = await post(`${id}/intent`);
   assert.equal(response.status, 201);
-  const { client_secret: secret } = (await response.json()) as { client_secret: string };
-  const given_id = crypto.randomUUID();
-  assert.equal((await post(`${id}/attempt`, { payment_id: given_id })).status, 204);
+  const { client_secret: secret, payment_id: given_id } = (await response.json()) as Pair;
   const { source } = await service.pay({ secret, card: challenged, more: { given_id } });
   assert.equal((await post(`${id}/intent`)).status, 409);
   await service.answer(source.transaction_url, 'authenticated');
@@ -111,7 +119,6 @@ describe('a recipe takes an order from nothing to paid:', () => {
     const order = await addOrder('https://shop.example/back');
     for (const [path, body] of [
       ['intent', { instead_of: crypto.randomUUID() }],
-      ['attempt', { payment_id: crypto.randomUUID() }],
       ['webhook', { secret_token: webhookSecret }],
     ] as const) {
       const response = await fetch(`${shop}/checkout/${order}/${path}`, {
@@ -163,12 +170,11 @@ describe('a recipe takes an order from nothing to paid:', () => {
       checkout.fetch(
         new Request(`https://shop.example/checkout/${id}/${path}`, {
           method: 'POST',
+          headers,
           ...(body && { body: JSON.stringify(body) }),
         }),
       );
-    const { client_secret: secret } = (await (await post('intent')).json()) as { client_secret: string };
-    const given_id = crypto.randomUUID();
-    await post('attempt', { payment_id: given_id });
+    const { client_secret: secret, payment_id: given_id } = (await (await post('intent')).json()) as Pair;
     await service.pay({ secret, more: { given_id } });
     assert.equal((await checkout.settle(given_id)).verdict, 'paid');
     for (const _ of [1, 2]) assert.equal((await giveBack(id, 'r1', { amount: 200 })).refunded, 200);

@@ -3,7 +3,7 @@ import { it, type TestContext } from 'node:test';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 import { openCheckout, type Shop } from './checkout-shop.js';
-import { challenged } from './payer.js';
+import { challenged, refusedAtOnce } from './payer.js';
 
 /** How often the service is asked, counted; `UPDATE_README=1` writes the table of the README anew. */
 interface Situation {
@@ -22,17 +22,8 @@ const situations: readonly Situation[] = [
   { name: 'first `…/intent` of an order', most: 1, run: (shop) => shop.intent() },
   {
     name: '`…/intent` again while the intent is open',
-    most: 1,
-    before: (shop) => shop.intent(),
-    run: (shop) => shop.intent(),
-  },
-  {
-    name: '– after a payment was announced that never came',
     most: 2,
-    before: async (shop) => {
-      await shop.intent();
-      await shop.attempt(crypto.randomUUID());
-    },
+    before: (shop) => shop.intent(),
     run: (shop) => shop.intent(),
   },
   {
@@ -57,10 +48,10 @@ const situations: readonly Situation[] = [
     run: async (shop) => assert.equal((await shop.conflict()).type, 'order_paid'),
   },
   {
-    name: '`…/attempt`',
-    most: 0,
-    before: (shop) => shop.intent(),
-    run: async (shop) => assert.equal((await shop.attempt(crypto.randomUUID())).status, 204),
+    name: '`…/intent` after a declined card',
+    most: 2,
+    before: async (shop) => shop.pay(await shop.intent(), refusedAtOnce),
+    run: (shop) => shop.intent(),
   },
   {
     name: '`…/status`',
@@ -82,7 +73,7 @@ const situations: readonly Situation[] = [
   },
   {
     name: 'a paid purchase with its way back, its message and the next sweep',
-    most: 4,
+    most: 3,
     run: async (shop) => {
       const payment = await paidPayment(shop);
       await shop.checkout().settle(payment.id);
@@ -97,8 +88,8 @@ const situations: readonly Situation[] = [
     run: async (shop, _, t) => {
       await shop.intent();
       await shop.sweep();
-      await shop.control('clock', { advance: 3901 });
-      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_901_000 });
+      await shop.control('clock', { advance: 3961 });
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_961_000 });
       await shop.sweep();
       assert.deepEqual(shop.records.open(), []);
     },

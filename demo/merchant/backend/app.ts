@@ -81,10 +81,9 @@ export function createShop({ client, database, customers, webhookSecret, setting
   });
 
   app.all('/api/orders/:id/:action', async (c) => {
-    const copy = c.req.raw.clone();
     const answer = await checkout.fetch(c.req.raw);
-    if (c.req.param('action') === 'attempt' && answer.ok)
-      database.saveAttempt(c.req.param('id'), String((await readJson(copy))['payment_id']));
+    if (c.req.param('action') === 'intent' && answer.ok)
+      database.saveAttempt(c.req.param('id'), String((await readJson(answer.clone()))['payment_id']));
     return answer;
   });
 
@@ -105,7 +104,7 @@ function failed(error: Error, c: Context): Response {
     : c.json({ message: 'Something went wrong.' }, 500);
 }
 
-async function readJson(request: Request): Promise<Record<string, unknown>> {
+async function readJson(request: Request | Response): Promise<Record<string, unknown>> {
   const body: unknown = await request.json().catch(() => undefined);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -17,7 +17,7 @@ export type Standing =
 export interface Sale extends Order {
   readonly lines: readonly Line[];
   readonly standing: Standing;
-  /** The payment that a page has announced last. */
+  /** The id that the payment on the order's last intent has. */
   readonly lastPayment: string | null;
 }
 

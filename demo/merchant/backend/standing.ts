@@ -38,7 +38,7 @@ export async function standingOf(checkout: Checkout, database: ShopDatabase, sal
   return database.read(id)?.standing ?? standing;
 }
 
-/** The payment was announced and never arrived, or it is for another order. Every other failure stays one. */
+/** No card was sent on the intent, or the payment is for another order. Every other failure stays one. */
 function unlessNone(error: unknown): undefined {
   if (!(error instanceof PayError && error.code === 'api' && (error.status ?? 404) === 404)) throw error;
 }
