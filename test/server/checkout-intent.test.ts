@@ -249,10 +249,7 @@ describe('a service that does not know the open intent', () => {
       await shop.sweep();
       assert.equal(await shop.answer(), 'payment_open');
     }
-    assert.match(
-      String(shop.errors),
-      /made with another secret key.* Use the key of the account that made it/,
-    );
+    assert.match(String(shop.errors), /made with another secret key.* Use the key of the account that made/);
     shop.restart();
     assert.equal(await shop.answer(), 'order_paid');
   });
@@ -357,7 +354,7 @@ describe('an intent that no page may receive', () => {
 it('an order that cannot be paid any more has no usable intent: its sweep cancels what is open', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const shop = await openCheckout(t);
-  for (const [index, id] of ['7', '8'].entries())
+  for (const index of [0, 1])
     shop.list[index] = { ...shop.list[index]!, expiresAt: new Date(Date.now() + 600_000).toISOString() };
   const intents = [await shop.intent(), await shop.intent(undefined, '8')];
   t.mock.timers.setTime(Date.now() + 601_000);

@@ -160,7 +160,7 @@ describe('onSettled', () => {
         throw new Error('No connection.');
       };
       const shop = await openCheckout(t, {
-        onError: (error) => (logged.push(String(error)), log() as undefined),
+        onError: (error) => (logged.push(String(error)), log() as unknown as undefined),
         aroundOrders: (orders) => ({
           get: async (id) => (isBroken && id === '7' ? broken() : orders.get(id)),
           find: async (request) => (isBroken ? broken() : orders.find(request)),

@@ -9,7 +9,7 @@ const bound = 300;
 type Act = (shop: Shop, intent: Intent) => Promise<unknown>;
 const nothing: Act = async () => undefined;
 const pay =
-  (card?: string, more?: object): Act =>
+  (card?: string, more?: { manual?: boolean; given_id?: string }): Act =>
   (shop, intent) =>
     shop.pay(intent, card, more);
 /** A page that sends an id of its own. */

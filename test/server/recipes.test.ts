@@ -232,24 +232,19 @@ describe('a recipe takes an order from nothing to paid:', () => {
   });
 });
 
-/** Four requests at once get one intent, and its payment is found by the sweep. */
+/** Four requests at once get one intent, and its payment pays for the order. */
 async function expectPaidOnce(id: string, { orders, store }: { orders: Orders; store: Store }) {
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
   const checkout = createCheckout({ client, orders, store });
   const ask = () =>
-    checkout.fetch(new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST' }));
+    checkout.fetch(new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST', headers }));
   const answers = await Promise.all([ask(), ask(), ask(), ask()]);
-  const intents = (await Promise.all(answers.map((answer) => answer.json()))) as {
-    id: string;
-    client_secret: string;
-  }[];
+  const intents = (await Promise.all(answers.map((answer) => answer.json()))) as (Pair & { id: string })[];
   assert.equal(new Set(intents.map((intent) => intent.id)).size, 1);
-  await service.pay({ secret: intents[0]!.client_secret });
-  const { settled } = await checkout.sweep();
-  assert.deepEqual(
-    settled.filter(({ orderId }) => orderId === id).map(({ verdict }) => verdict),
-    ['paid'],
-  );
+  const { client_secret: secret, payment_id: given_id } = intents[0]!;
+  await service.pay({ secret, more: { given_id } });
+  const { orderId, verdict } = await checkout.settle(given_id);
+  assert.deepEqual([orderId, verdict], [id, 'paid']);
   assert.equal((await ask()).status, 409);
   assert.equal(await orders.get('no such order'), undefined);
 }
