@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PayError } from '../../src/server/index.js';
 import { openCheckout, order7, type Intent } from './checkout-shop.js';
-import { challenged, poor, refusedAtOnce } from './payer.js';
+import { challenged, poor } from './payer.js';
 
 const uuid4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -129,7 +129,7 @@ describe('a request for an intent', () => {
     }
   });
 
-  it('gives a new pair after a decline, for three calls', async (t) => {
+  it('gives a new pair after a decline, for two calls', async (t) => {
     const { intent, pay, service, calls } = await openCheckout(t);
     const payment = await pay(await intent(), poor);
     await service.answer(payment.source.transaction_url, 'authenticated');
@@ -139,7 +139,7 @@ describe('a request for an intent', () => {
     assert.equal((await pay(second)).status, 'paid');
   });
 
-  it('gives no second pair after a full hour at the bank without a new one paying: both paid, the later is a duplicate', async (t) => {
+  it('gives a new pair when a challenge has waited for an hour; if both are approved, the later one is a duplicate', async (t) => {
     const { intent, pay, wait, verdicts, service, sweep, shown } = await openCheckout(t);
     const waiting = await pay(await intent(), challenged);
     shown.payments = (body) => (body['id'] === waiting.id ? { ...body, status: 'initiated' } : body);
@@ -210,14 +210,12 @@ describe('`instead_of`', () => {
 
 describe('a service that does not know the open intent', () => {
   it('holds the order up within the bound on lag after its creation, and no longer', async (t) => {
-    const { intent, list, answer, wait, sweep, shown } = await openCheckout(t);
+    const { intent, answer, wait, sweep, shown } = await openCheckout(t);
     const first = await intent();
     shown.payment_intents = () => undefined;
-    list[0] = { ...order7, amount: 9000 };
     for (const seconds of [0, 55, 240]) {
       await wait(seconds);
       await sweep();
-      list[0] = order7;
       assert.equal(await answer(), 'payment_open');
     }
     await wait(10);
@@ -270,7 +268,7 @@ describe('a server whose clock is not that of the service', () => {
       assert.equal((await client.retrievePaymentIntent(second.id)).status, 'created');
     });
 
-  it('holds an order up for ever by no answer without a time: the new intent says what time it is', async (t) => {
+  it('frees the order although no answer has a time: the new intent says what time it is', async (t) => {
     const { intent, wait, answer, calls } = await openCheckout(t, {
       intercept: async (url, init, send) => {
         const response = await send(url, init);
@@ -373,17 +371,4 @@ it('a cancel that the service refuses proves nothing: the intent blocks the orde
   await intent();
   list[0] = { ...order7, amount: 9000 };
   assert.equal(await answer(), 'payment_open');
-});
-
-it('an order whose cards were declined gets each time another pair, until its limit', async (t) => {
-  const { intent, pay, askIntent } = await openCheckout(t, { limits: { declinesPerOrder: 3 } });
-  const ids = new Set<string>();
-  for (let tries = 0; tries < 3; tries++) {
-    const each = await intent();
-    ids.add(each.payment_id);
-    await pay(each, refusedAtOnce);
-  }
-  assert.equal(ids.size, 3);
-  await askIntent();
-  assert.equal((await askIntent()).status, 429);
 });

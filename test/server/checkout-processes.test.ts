@@ -90,18 +90,6 @@ describe('several shop processes over one database', () => {
   });
 });
 
-describe('with faults of the service', () => {
-  const faults = ['drop-before', 'drop-after', 'html-403', '401', '405', '429', '500', '503', 'truncated'];
-  for (const fault of faults) {
-    it(`keeps one of two payments when the service has the fault ${fault}`, async (t) => {
-      const shops = await openShops(t, script);
-      const shop = await lastingShop(shops);
-      await shops.control('faults', { route: 'status', fault, times: 12 });
-      await keptOne(shops, shop, await payTwice(shops, shop));
-    });
-  }
-});
-
 describe('a webhook', () => {
   const webhook = async (t: TestContext, killAt = 0) => {
     const shops = await openShops(t, script);

@@ -36,7 +36,7 @@ async function sweepFor(shop: Shop, days: number, pass: (ms: number) => void) {
 describe('calls of the service', () => {
   for (const [title, act, calls] of [
     [
-      'a purchase needs 2',
+      'a purchase with its return and its message needs 3',
       async (shop: Shop) => {
         const { id } = await shop.pay(await shop.intent());
         await shop.status(id);
@@ -50,7 +50,7 @@ describe('calls of the service', () => {
       2,
     ],
     [
-      'a second try after a decline needs 2 more before paying',
+      'a second try after a decline, and two rechecks of it, need 6',
       async (shop: Shop) => {
         await shop.pay(await shop.intent(), refusedAtOnce);
         await shop.pay(await shop.intent());
