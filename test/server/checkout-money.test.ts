@@ -285,6 +285,10 @@ describe('a payment that is shown strangely', () => {
     ],
     ['with another description', { description: 'Called the payer' }],
     ['without times', { created_at: null, updated_at: null }],
+    [
+      'with displayed fields of other types',
+      { fee: 'none', amount_format: 7, ip: 7, splits: 'x', created_at: 7 },
+    ],
   ] as const)
     it(`pays for its order all the same: ${title}`, async (t) => {
       const shop = await openShown(t, shown);

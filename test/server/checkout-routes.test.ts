@@ -330,6 +330,16 @@ describe('a webhook message', () => {
     assert.deepEqual([records.open(), settled], [[], []]);
   });
 
+  it('with the right secret and an odd shape reaches the operator, and one with another secret does not', async (t) => {
+    const { deliver, errors } = await openCheckout(t);
+    for (const data of [{}, { id: 7 }]) {
+      assert.equal((await deliver(data)).status, 400);
+      assert.match(String(errors.pop()), /The delivery names no payment/);
+      assert.equal((await deliver(data, { secret_token: 'a guess' })).status, 400);
+    }
+    assert.deepEqual(errors, []);
+  });
+
   it('is answered 404 when there is no secret for it, and the secret cannot be empty', async (t) => {
     const { deliver, askIntent, restart } = await openCheckout(t, { sharedSecret: undefined });
     assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 404);
