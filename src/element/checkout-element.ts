@@ -35,7 +35,6 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     intentUrl: { attribute: 'intent-url', converter: textAttribute },
     fetchIntent: { attribute: false },
     checkoutUrl: { attribute: 'checkout-url', converter: textAttribute },
-    attemptUrl: { attribute: 'attempt-url', converter: textAttribute },
     reference: { converter: textAttribute },
     statusUrl: { attribute: 'status-url', converter: textAttribute },
     fetchStatus: { attribute: false },
@@ -49,6 +48,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     splits: { attribute: false },
     invoiceId: { attribute: false },
     challenge: { converter: textAttribute },
+    challengeHosts: { attribute: 'challenge-hosts', converter: textAttribute },
     savedCards: { attribute: false },
     saveCard: { attribute: 'save-card', converter: textAttribute },
     timeout: { converter: numberAttribute },
@@ -80,10 +80,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   declare intentUrl: string | undefined;
   /** A function in place of `intent-url`: resolves with the intent's JSON. */
   declare fetchIntent: (() => Promise<unknown>) | undefined;
-  /** The base address of the merchant's endpoints: `…/intent`, `…/attempt` and `…/status`. */
+  /** The base address of the merchant's endpoints: `…/intent` and `…/status`. */
   declare checkoutUrl: string | undefined;
-  /** The merchant's endpoint that is told of each attempt before it is sent: `POST { payment_id }`. */
-  declare attemptUrl: string | undefined;
   /** The merchant's own number for what is bought. Elements and tabs of a browser with the same one pay one at a time. */
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
@@ -139,6 +137,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
    * @default 'redirect'
    */
   declare challenge: 'redirect' | 'frame' | undefined;
+  /** Hosts of the bank's page, space separated, if the page is not on the host of `base-url`. */
+  declare challengeHosts: string | undefined;
   /**
    * Cards that the payer saved before: shown as a choice above the fields. A token is a credential, so no attribute has
    * it. To change the list, set another one.

@@ -37,30 +37,28 @@ export interface ServiceAccess {
 /** What the shop answers: the secret, and the terms of the order, which are sent with the card as the element does. */
 interface IntentResponse {
   readonly client_secret: string;
+  readonly payment_id?: string;
   readonly manual?: boolean;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly splits?: readonly object[];
   readonly invoice_id?: string;
+  readonly apply_coupon?: boolean;
 }
 
 const json = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** Does what the element does: asks for the intent, announces the payment, sends the card, and answers the bank. */
+/** Does what the element does: asks for the intent, sends the card under the id that the answer names, and answers the bank. */
 export async function payOrder(service: ServiceAccess, options: PayOptions): Promise<PaymentResult> {
   const { checkoutUrl, card, answer = 'authenticated', headers = {} } = options;
-  const askShop = async (path: string, body?: object): Promise<Response> => {
-    const request = new Request(`${checkoutUrl.replace(/\/$/, '')}/${path}`, {
-      method: 'POST',
-      headers: { ...json, ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return expectOk(request, await (options.fetch ?? fetch)(request));
-  };
-
-  const intent = (await (await askShop('intent')).json()) as IntentResponse;
-  const { client_secret, manual, metadata, splits, invoice_id } = intent;
-  const paymentId = crypto.randomUUID();
-  await askShop('attempt', { payment_id: paymentId });
+  const asked = new Request(`${checkoutUrl.replace(/\/$/, '')}/intent`, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: '{}',
+  });
+  const answered = await expectOk(asked, await (options.fetch ?? fetch)(asked));
+  const intent = (await answered.json()) as IntentResponse;
+  const { client_secret, manual, metadata, splits, invoice_id, apply_coupon = false } = intent;
+  const paymentId = intent.payment_id ?? crypto.randomUUID();
   const { number, expiry, code, name } = completeCard(card);
   const [month = '', year = ''] = expiry.split('/');
   const request = new Request(`${service.baseUrl}/payments`, {
@@ -72,6 +70,7 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
       metadata,
       splits,
       invoice_id,
+      apply_coupon,
       source: { type: 'creditcard', name, number, month, year: `20${year}`, cvc: code, manual },
     }),
   });

@@ -102,7 +102,7 @@ export const union =
 
 export const readNetwork = oneOf(...networks);
 
-/** What an intent's id may hold: it becomes part of the address that the card is sent to. */
+/** What an id may hold: it becomes part of the address that the card is sent to, or names a payment. */
 export const readIntentId = matching(/^[A-Za-z0-9_-]+$/);
 
 /** The fields by which a payment is judged. */
@@ -126,9 +126,13 @@ const withoutOdd = (fields: Readonly<Record<string, unknown>>, shown: Readers) =
     ),
   );
 
+/** Whether the payer may be sent to the source's `transaction_url`. To open that of another source could confirm the payment. */
+export const isCardSource = (source: Readonly<Record<string, unknown>> | null | undefined): boolean =>
+  source?.['type'] === 'creditcard' || source?.['type'] === 'token';
+
 /**
  * A payment as the service or the merchant's server sends it, without the token of its card: payments are handed to the
- * page, and a token is a credential for the merchant's server.
+ * page, and a token is a credential for the merchant's server. Likewise without an address that no browser may open.
  */
 export const readPayment: Reader<PaymentOnPage> = (value) => {
   const judged = judgedPayment(value);
@@ -138,13 +142,14 @@ export const readPayment: Reader<PaymentOnPage> = (value) => {
     payment['source'] as Readonly<Record<string, unknown>>,
     shownOfSource,
   );
+  if (!isCardSource(source)) delete source['transaction_url'];
   return { ...payment, source } as PaymentOnPage;
 };
 
-/** An intent as the merchant's server sends it. */
+/** An intent as the merchant's server sends it. `payment_id`: the id that the one payment on the intent will have. */
 export const readIntent = object(
   { id: readIntentId, client_secret: matching(/^pi_secret_/) },
-  { amount: integer, currency: text },
+  { amount: integer, currency: text, payment_id: readIntentId },
 );
 
 /**
@@ -153,8 +158,20 @@ export const readIntent = object(
  */
 export const readOrderTerms = object(
   {},
-  { metadata: recordOf(text), splits: list(record), manual: boolean, invoice_id: text },
+  {
+    metadata: recordOf(text),
+    splits: list(record),
+    manual: boolean,
+    invoice_id: text,
+    apply_coupon: boolean,
+  },
 );
 
-/** Why the merchant's server lets nothing be paid: another payment of the order stands in the way. */
-export const readBlockedOrder = object({ type: oneOf('order_paid', 'payment_open'), payment: readPayment });
+/**
+ * Why the merchant's server lets nothing be paid: a payment of the order stands in the way, which the server may not know
+ * yet. `payment_held`: the payment holds money that is not what was asked for.
+ */
+export const readBlockedOrder = object(
+  { type: oneOf('order_paid', 'payment_open', 'payment_held') },
+  { payment: readPayment },
+);

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
 import { Form } from './form.js';
 import { merchant, start, type Merchant, type Running } from './servers.js';
@@ -54,11 +54,11 @@ export class Bank {
     readonly paymentId: string,
   ) {}
 
-  /** @param announced The page's request in which it told the shop of the payment. */
-  static async of(page: Page, shop: Running, announced: Request): Promise<Bank> {
-    const [, order = ''] = /\/orders\/([^/]+)\/attempt$/.exec(announced.url()) ?? [];
+  /** @param intent The shop's answer with the intent of the payment. */
+  static async of(page: Page, shop: Running, intent: Response): Promise<Bank> {
+    const [, order = ''] = /\/orders\/([^/]+)\/intent$/.exec(intent.url()) ?? [];
     const { checkout } = await readOrder(shop, order);
-    const { payment_id: paymentId } = announced.postDataJSON() as { payment_id: string };
+    const { payment_id: paymentId } = (await intent.json()) as { payment_id: string };
     return new Bank(page, checkout.baseUrl, merchant(checkout.baseUrl), order, paymentId);
   }
 

@@ -59,10 +59,10 @@ test.describe('the bank’s answer reaches the shop', () => {
   async function goToBank(checkout: CheckoutPage, shop: Running): Promise<void> {
     const { page } = checkout;
     await openCheckout(page, shop);
-    const announced = page.waitForRequest('**/attempt');
+    const intent = page.waitForResponse('**/intent');
     await checkout.pay(testCards.mada.approved);
     await page.waitForURL('**/acs_emulator');
-    bank = await Bank.of(page, shop, await announced);
+    bank = await Bank.of(page, shop, await intent);
   }
 
   const standing = async (of = shop) => (await readOrder(of, bank.order)).standing;
@@ -109,16 +109,6 @@ test.describe('the bank’s answer reaches the shop', () => {
     expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
     // It was in the shop's database: nobody had to be asked.
     expect(await bank.questions()).toBe(questions);
-  });
-
-  test('when the payer never comes back and the announcement was lost', async ({ page, checkout }) => {
-    await page.route('**/attempt', (route) => route.fulfill({ status: 204 }));
-    await goToBank(checkout, shop);
-    expect((await standing()).status).toBe('open');
-    await bank.approve();
-    await page.close();
-    await expect.poll(() => bank.answers()).toEqual([204]);
-    expect(await standing()).toEqual({ status: 'paid', paymentId: bank.paymentId });
   });
 
   test('from the bank only: a message with another secret is refused and marks nothing', async ({

@@ -25,6 +25,8 @@ const outcomes = {
   authorized: 'authorized',
   failed: 'failed',
   voided: 'failed',
+  expired: 'failed',
+  verified: 'unknown',
 } as const;
 
 /** Until the element shows what it should. */
@@ -53,6 +55,9 @@ describe('<pay-result>', () => {
     ['authorized', 'Payment approved.'],
     ['failed', 'Payment not completed'],
     ['voided', 'Your bank will release the amount'],
+    ['expired', 'The time to pay has run out.'],
+    // Only a card was checked: nothing says that anything was paid.
+    ['verified', 'We’re checking your payment.'],
   ] as const) {
     it(`shows ${status} when the merchant's server says so`, async () => {
       const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve({ id, status }) });
@@ -180,7 +185,7 @@ describe('<pay-result>', () => {
   });
 
   it('leads to the bank where a payment keeps waiting there, and not at once', async () => {
-    const source = { transaction_url: 'https://bank.example/3ds' };
+    const source = { type: 'creditcard', transaction_url: 'https://bank.example/3ds' };
     const element = await result({
       paymentId: id,
       fetchStatus: () => Promise.resolve({ id, status: 'initiated', source }),
@@ -196,7 +201,7 @@ describe('<pay-result>', () => {
   });
 
   it('goes on leading to the bank when one answer fails', async () => {
-    const source = { transaction_url: 'https://bank.example/3ds' };
+    const source = { type: 'creditcard', transaction_url: 'https://bank.example/3ds' };
     let calls = 0;
     let fail!: (error: Error) => void;
     const third = new Promise((_, reject) => (fail = reject));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { findDiscount, hasTerms, isSameAddress, type OrderTerms } from '../../src/server/checkout/terms.js';
+import { findDiscount, hasTerms, isSameAddress, type IntentTerms } from '../../src/server/checkout/terms.js';
 import type { Order } from '../../src/server/index.js';
 import type { Payment } from '../../src/wire/index.js';
 import { openCheckout, order7 } from './checkout-shop.js';
@@ -14,7 +14,7 @@ const shownSplit = { ...split, fee_source: false, refundable: true, reference: n
 const a1 = { metadata: { a: '1' } };
 
 describe('hasTerms', () => {
-  const table: [title: string, terms: OrderTerms | undefined, shown: object, expected: boolean][] = [
+  const table: [title: string, terms: IntentTerms | undefined, shown: object, expected: boolean][] = [
     [
       'takes any metadata and splits if the order names none',
       undefined,

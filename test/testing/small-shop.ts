@@ -39,8 +39,7 @@ export async function openSmallShop(t: TestContext, sandbox: TestSandbox): Promi
           callback_url: `${url}/back?pay_order=7`,
         });
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
-      } else if (request.url === '/checkout/7/attempt') response.writeHead(204).end();
-      else if (request.url === '/webhook') {
+      } else if (request.url === '/webhook') {
         received.push(JSON.parse(body) as { type: string });
         response.writeHead(status).end();
       } else response.writeHead(404).end('no such address');

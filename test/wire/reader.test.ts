@@ -8,7 +8,20 @@ import { nullish } from '../../src/wire/scalar.js';
 
 /** One of everything that JSON can hold, and some that only a function of the page can answer. */
 const values: readonly unknown[] = [
-  ...['', 'x', 'pi_secret_1', 0, -1, 1.5, 2 ** 53, Number.NaN, true, null, undefined],
+  ...[
+    '',
+    'x',
+    'pi_secret_1',
+    '0c6ca9fa-2b4f-4b54-8c5e-2f1b0e0ad3a1',
+    0,
+    -1,
+    1.5,
+    2 ** 53,
+    Number.NaN,
+    true,
+    null,
+    undefined,
+  ],
   ...[[], [1], ['a'], [null], [{}], [{ amount: 'a' }], {}, { a: 1 }, { a: 'b' }, { a: ['b'] }, { a: [1] }],
   () => 1,
 ];
@@ -21,6 +34,7 @@ const orderTerms = z.looseObject({
   splits: nullish(z.array(z.record(z.string(), z.unknown()))),
   manual: nullish(z.boolean()),
   invoice_id: nullish(z.string()),
+  apply_coupon: nullish(z.boolean()),
 });
 
 /** Of each, the fields that something is done by: the rest is shown by nobody here. */
@@ -35,16 +49,16 @@ const table = [
   {
     name: 'intent',
     reads: readIntent,
-    schema: paymentIntent,
+    schema: z.extend(paymentIntent, { payment_id: nullish(z.string().check(z.regex(/^[\w-]+$/))) }),
     least: { id: 'i', client_secret: 'pi_secret_1' },
-    used: ['id', 'client_secret', 'amount', 'currency'],
+    used: ['id', 'client_secret', 'amount', 'currency', 'payment_id'],
   },
   {
     name: 'set of terms of an order',
     reads: readOrderTerms,
     schema: orderTerms,
     least: {},
-    used: ['metadata', 'splits', 'manual', 'invoice_id'],
+    used: ['metadata', 'splits', 'manual', 'invoice_id', 'apply_coupon'],
   },
 ] as const;
 
@@ -84,7 +98,11 @@ describe('the page’s readers', () => {
       const [own, schema] = read({ id: 'p', status: 'paid', callback_url: value });
       expect(own?.callback_url, `callback_url: ${JSON.stringify(value)}`).to.equal(schema.callback_url);
       for (const inner of ['message', 'response_code', 'transaction_url'] as const) {
-        const [own, schema] = read({ id: 'p', status: 'paid', source: { [inner]: value } });
+        const [own, schema] = read({
+          id: 'p',
+          status: 'paid',
+          source: { type: 'creditcard', [inner]: value },
+        });
         expect(own?.source?.[inner], `${inner}: ${JSON.stringify(value)}`).to.equal(schema.source?.[inner]);
       }
       expect(readPayment({ id: 'p', status: 'paid', source: value })).to.be.an('object');
@@ -101,17 +119,31 @@ describe('the page’s readers', () => {
     });
   });
 
-  it('reads why nothing may be paid only with the payment that stands in the way', () => {
+  for (const [type, isShown] of [
+    ['creditcard', true],
+    ['token', true],
+    ['stcpay', false],
+    ['applepay', false],
+    [undefined, false],
+    [7, false],
+  ] as const)
+    it(`${isShown ? 'leaves' : 'takes out'} the transaction_url of a payment by ${type}`, () => {
+      const source = { type, message: null, transaction_url: 'https://api.example.com/v1/x' };
+      const { transaction_url: _, ...rest } = source;
+      expect(readPayment({ id: 'p', status: 'initiated', source })).to.deep.equal({
+        id: 'p',
+        status: 'initiated',
+        source: isShown ? source : rest,
+      });
+    });
+
+  it('reads why nothing may be paid, with the payment that stands in the way where the server knows it', () => {
     const payment = { id: 'p', status: 'paid' };
-    for (const type of ['order_paid', 'payment_open'])
+    for (const type of ['order_paid', 'payment_open', 'payment_held']) {
       expect(readBlockedOrder({ type, payment })).to.deep.equal({ type, payment });
-    for (const other of [
-      { type: 'order_paid' },
-      { type: 'too_many_attempts', payment },
-      { payment },
-      payment,
-      null,
-    ])
+      expect(readBlockedOrder({ type, payment: null })).to.deep.equal({ type });
+    }
+    for (const other of [{ type: 'too_many_attempts', payment }, { payment }, payment, null])
       expect(readBlockedOrder(other)).to.equal(undefined);
   });
 });

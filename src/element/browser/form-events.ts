@@ -1,6 +1,7 @@
 import type { ReportedOutcome } from '../checkout/outcome.js';
 import type { PayError } from '../../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
+import type { PriceDifference } from '../checkout/price.js';
 import { PayAttemptEvent } from './events/attempt.js';
 import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
 import { PayInvalidEvent, type PayInvalidDetail } from './events/invalid.js';
@@ -16,7 +17,7 @@ export interface FormEvents {
   emitInvalid(detail: PayInvalidDetail): void;
   emitError(error: PayError): void;
   /** False: the page has prevented the default action, or the element is gone. */
-  emitOutcome(outcome: ReportedOutcome): boolean;
+  emitOutcome(outcome: ReportedOutcome, differs?: PriceDifference): boolean;
   /** Resolves once the payment may be sent; rejects where the page stops it. */
   emitAttempt(paymentId: string): Promise<void>;
   /** False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
@@ -41,7 +42,8 @@ export const createFormEvents = (host: HTMLElement): FormEvents => ({
     reportError(host, error);
   },
 
-  emitOutcome: (outcome) => host.dispatchEvent(new PayOutcomeEvent(outcome)) && host.isConnected,
+  emitOutcome: (outcome, differs) =>
+    host.dispatchEvent(new PayOutcomeEvent(outcome, differs)) && host.isConnected,
 
   async emitAttempt(paymentId) {
     const { promises, waitUntil } = createWaitUntil();

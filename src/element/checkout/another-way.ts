@@ -8,7 +8,12 @@ import { enter, unchanged, type TransitionResult } from './transition-result.js'
 
 /** Time has passed while a payment was open: offer to pay another way, once it has been open for long. */
 export function onTimePassedWhileOpen(model: Model, state: UnknownState, now: number): TransitionResult {
-  if (state.anotherWay !== 'none' || state.inOtherTab || now - state.openSince < anotherWayAfterMs)
+  if (
+    state.anotherWay !== 'none' ||
+    state.inOtherTab ||
+    state.isHeld ||
+    now - state.openSince < anotherWayAfterMs
+  )
     return unchanged(model);
   return enter(model, { ...state, anotherWay: 'offered' });
 }
@@ -46,7 +51,7 @@ export function onAnotherWay(
 export function continueChallenge(model: Model, state: UnknownState): TransitionResult {
   const { config, attempt, openSince, outcome } = state;
   const { payment } = outcome;
-  const meaning = payment && interpretPayment(payment);
+  const meaning = payment && interpretPayment(payment, config);
   return payment && meaning?.kind === 'challenge'
     ? redirectToChallenge(model, { config, attempt, url: meaning.url, payment, openSince })
     : unchanged(model);

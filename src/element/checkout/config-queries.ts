@@ -3,6 +3,12 @@ import type { Config, ParsedConfig } from './config.js';
 /** Whether a fresh intent can be fetched, so that the payer can try again without the page doing anything. */
 export const canFetchIntent = (config: Config): boolean => config.intentSource.kind !== 'secret';
 
+/**
+ * Whether the merchant's server answers each press: with the intent and the id that may be sent, also for an attempt that
+ * is held. Other sources know nothing of an attempt, so the element holds on to its intent.
+ */
+export const isGuardedByServer = (config: Config): boolean => config.intentSource.kind === 'checkout';
+
 /** Whether the merchant's server can say what became of a payment. */
 export const hasStatusSource = (config: Config): boolean => config.statusSource.kind !== 'none';
 

@@ -2,9 +2,9 @@ import type { Network } from '../card/network-rules.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../../error.js';
 import { list, record, recordOf, text, type Read } from '../../wire/reader.js';
-import { parseTrustedUrl } from './urls.js';
 import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
+import { parseChallengeHosts, parseServiceUrl, type Services } from './services.js';
 import {
   parseSources,
   type IntentSource,
@@ -17,11 +17,8 @@ import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './time
 export type { IntentSource, Price, StatusSource };
 
 /** The page's settings after validation; no other module validates them again. */
-export interface Config extends Omit<Sources, 'attemptUrl'> {
-  readonly baseUrl: string;
+export interface Config extends Sources, Services {
   readonly publishableKey: string;
-  /** Where the merchant's server is told of each attempt before it is sent. */
-  readonly attemptUrl?: string | undefined;
   readonly price: Price | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number | undefined;
@@ -39,10 +36,7 @@ export interface Config extends Omit<Sources, 'attemptUrl'> {
 /** The settings as the page has set them: a page, or a framework's template, may set values of any type. */
 export type RawConfig = Readonly<
   Record<
-    | Exclude<
-        keyof Config,
-        'intentSource' | 'statusSource' | 'attemptUrl' | 'purchase' | 'price' | 'madaPrefixes'
-      >
+    | Exclude<keyof Config, 'intentSource' | 'statusSource' | 'purchase' | 'price' | 'madaPrefixes'>
     | 'amount'
     | 'currency'
     | 'challenge',
@@ -71,11 +65,12 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfi
   try {
     const price = parsePrice(raw, context);
     const sources = parseSources(raw, price, context);
-    const baseUrl = parseServiceUrl(parseText('base-url', raw.baseUrl));
+    const baseUrl = parseServiceUrl(raw.baseUrl);
     const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
     const rest = {
       price,
       expiresAt: parseIntentExpiry(parseText('expires-at', raw.expiresAt), context),
+      challengeHosts: parseChallengeHosts(raw.challengeHosts),
       networks: parseNetworks(parseText('networks', raw.networks), context),
       madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
       manual: parseManual(raw.manual),
@@ -125,19 +120,6 @@ function parsePublishableKey(value: string | undefined): string | undefined {
     `${value.slice(0, 3)}…`,
   );
   return value;
-}
-
-function parseServiceUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = parseTrustedUrl(value);
-  // An address that ends in `?` or `#` has an empty query, which would swallow the path of each request.
-  assertConfig(
-    url && !/[?#]/.test(value),
-    'base-url',
-    'must be https (or http on loopback), without credentials or query.',
-    value,
-  );
-  return url.href.replace(/\/+$/, '');
 }
 
 function parsePrice(raw: RawConfig, context: ConfigContext): Price | undefined {

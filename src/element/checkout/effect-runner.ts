@@ -65,8 +65,8 @@ export class EffectRunner {
       case 'advise-developer':
         return page.adviseDeveloper(effect.advice);
       case 'emit-outcome': {
-        const { outcome, next } = effect;
-        if (page.emitOutcome(outcome) && next !== undefined)
+        const { outcome, next, differs } = effect;
+        if (page.emitOutcome(outcome, differs) && next !== undefined)
           this.run({ type: 'go-to-return-url', url: next });
         return;
       }
@@ -85,12 +85,16 @@ export class EffectRunner {
         this.#timers
           .withTimeout(merchantTimeoutMs, merchant.fetchIntent(config.intentSource, abandonedPaymentId))
           .then(
-            (response) =>
-              this.#dispatch(
-                response.kind === 'intent'
-                  ? { type: 'intent-fetched', paymentId, intent: response.intent }
-                  : { type: 'blocked-by-order', paymentId, payment: response.payment },
-              ),
+            (response) => {
+              if (response.kind !== 'intent')
+                return this.#dispatch({ ...response, type: 'blocked-by-order', paymentId });
+              const { intent } = response;
+              this.#dispatch({
+                type: 'intent-fetched',
+                paymentId,
+                intent: { ...intent, paymentId: intent.paymentId ?? page.newPaymentId() },
+              });
+            },
             (cause: unknown) =>
               this.#dispatch({ type: 'stopped', paymentId, error: createIntentError(cause) }),
           );
@@ -158,7 +162,7 @@ export class EffectRunner {
   resume({ state, setup }: Model): void {
     this.#isPaused = false;
     const config = getConfig(setup);
-    if (state.phase === 'unknown') {
+    if (state.phase === 'unknown' && !state.isHeld) {
       if (hasStatusSource(state.config)) this.#askStatus(state.outcome.paymentId, state.config, 0);
       this.#watchTime(state.openSince + anotherWayAfterMs);
     }
@@ -179,27 +183,12 @@ export class EffectRunner {
     });
   }
 
-  /** Tells the page and the merchant's server of an attempt before it is sent; both may stop it. */
-  #announce({ attempt }: Extract<Effect, { type: 'announce' }>): void {
-    const { page, merchant } = this.#ports;
-    const { paymentId, config } = attempt;
-    this.#timers
-      .withTimeout(portTimeoutMs, page.emitAttempt(paymentId))
-      .then(async () =>
-        config.attemptUrl
-          ? this.#timers.withTimeout(
-              merchantTimeoutMs,
-              merchant.announceAttempt(config.attemptUrl, paymentId),
-            )
-          : undefined,
-      )
-      .then(
-        (payment) =>
-          this.#dispatch(
-            payment ? { type: 'blocked-by-order', paymentId, payment } : { type: 'allowed', paymentId },
-          ),
-        (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
-      );
+  /** Tells the page of an attempt before it is sent; the page may stop it. */
+  #announce({ attempt: { paymentId } }: Extract<Effect, { type: 'announce' }>): void {
+    this.#timers.withTimeout(portTimeoutMs, this.#ports.page.emitAttempt(paymentId)).then(
+      () => this.#dispatch({ type: 'allowed', paymentId }),
+      (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
+    );
   }
 
   #redirect({ url, payment }: Extract<Effect, { type: 'redirect' }>): void {
@@ -260,9 +249,4 @@ const createIntentError = (cause: unknown): PayError =>
     : new PayError('network', 'No payment intent came. Nothing was sent.', { retryable: true, cause });
 
 const createStopError = (cause: unknown): PayError =>
-  cause instanceof PayError && cause.code !== 'canceled'
-    ? cause
-    : new PayError('canceled', 'The attempt was stopped before anything was sent.', {
-        retryable: true,
-        cause,
-      });
+  new PayError('canceled', 'The attempt was stopped before anything was sent.', { retryable: true, cause });

@@ -12,6 +12,7 @@ type OpenPayment = Partial<
     | 'inOtherTab'
     | 'intentStatus'
     | 'confirmedByService'
+    | 'isHeld'
     | 'openSince'
     | 'isKnownFromStoreOnly'
     | 'isPageRevisited'
@@ -32,13 +33,15 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
   const {
     inOtherTab = false,
     intentStatus = 'open',
+    isHeld = false,
     isKnownFromStoreOnly = false,
     isPageRevisited = false,
     openSince = now,
     mustResolveSubmit = false,
   } = open;
   const confirmedByService = open.confirmedByService ?? payment !== undefined;
-  const isOffered = !inOtherTab && (!hasStatusSource(config) || now - openSince >= anotherWayAfterMs);
+  const isOffered =
+    !inOtherTab && !isHeld && (!hasStatusSource(config) || now - openSince >= anotherWayAfterMs);
   const state: UnknownState = {
     phase: 'unknown',
     outcome,
@@ -47,6 +50,7 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     inOtherTab,
     intentStatus,
     confirmedByService,
+    ...(isHeld && { isHeld }),
     ...(isKnownFromStoreOnly && { isKnownFromStoreOnly }),
     ...(isPageRevisited && { isPageRevisited }),
     openSince,
@@ -66,16 +70,16 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     state,
     ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
     ...(mustClearCard ? [{ type: 'clear', what: 'card' } as const] : []),
-    ...(isOffered ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
+    ...(isOffered || isHeld ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
   );
   // Emit last: a listener may start another order at once.
   return isReported ? result : withLastEffect(result, { type: 'emit-outcome', outcome, next: undefined });
 }
 
 function enterPolling(model: Model, state: UnknownState, ...effects: readonly Effect[]): TransitionResult {
-  const { config, outcome, statusRequestCount } = state;
+  const { config, outcome, statusRequestCount, isHeld } = state;
   const ask: Effect = { type: 'ask-status', paymentId: outcome.paymentId, config, statusRequestCount };
-  return enter(model, state, ...effects, ...(hasStatusSource(config) ? [ask] : []));
+  return enter(model, state, ...effects, ...(hasStatusSource(config) && !isHeld ? [ask] : []));
 }
 
 export const askAgain = (model: Model, state: UnknownState): TransitionResult =>

@@ -1,4 +1,6 @@
 import { appendQuery } from '../../wire/append-query.js';
+import { isCardSource } from '../../wire/reader.js';
+import { parseChallengeUrl, type Services } from './services.js';
 import { parseTrustedUrl } from './urls.js';
 import type { CheckoutPayment } from './payment.js';
 
@@ -25,25 +27,31 @@ export type PaymentMeaning =
   /** Not final, and nothing that the payer can do here. */
   | { readonly kind: 'open' };
 
-/** The one place where a payment's status becomes an outcome. */
-export function interpretPayment(payment: CheckoutPayment): PaymentMeaning {
+/**
+ * The one place where a payment's status becomes an outcome.
+ *
+ * @param services Whose bank's pages may be opened. `<pay-result>` knows no service, and believes the merchant's server.
+ */
+export function interpretPayment(payment: CheckoutPayment, services?: Services): PaymentMeaning {
   switch (payment.status) {
     case 'paid':
     case 'captured':
-    case 'verified':
     case 'refunded':
       return { kind: 'final', status: 'paid' };
     case 'authorized':
       return { kind: 'final', status: 'authorized' };
     case 'failed':
     case 'voided':
+    case 'expired':
       return { kind: 'final', status: 'failed' };
     case 'initiated': {
-      const url = payment.source?.transaction_url && parseTrustedUrl(payment.source.transaction_url);
+      const { source } = payment;
+      const address = (isCardSource(source) && source?.transaction_url) || '';
+      const url = services ? parseChallengeUrl(address, services) : parseTrustedUrl(address);
       return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
     }
     default:
-      // A status that the service added later: ask the server.
+      // A card that was only checked (`verified`), or a status that the service added later: ask the server.
       return { kind: 'open' };
   }
 }

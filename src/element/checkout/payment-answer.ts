@@ -1,12 +1,12 @@
 import { interpretPayment, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
-import type { Attempt, FulfilResult, PreviousTry, Refusal } from './ports.js';
+import type { Attempt, BlockedByOrder, FulfilResult, PreviousTry, Refusal } from './ports.js';
 import { enterSettled, redirectToChallenge } from './settle.js';
 import type { Effect, Model, PayingState } from './state.js';
 import { canFetchIntent, hasStatusSource } from './config-queries.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
-import { onStopped } from './submit.js';
+import { freePurchase, onStopped } from './submit.js';
 import {
   createIntentClosedError,
   enter,
@@ -62,12 +62,20 @@ export function onVerified(
 }
 
 /** The merchant's server has this payment for the order. The held attempt, if any, can no longer become a payment. */
-export const onBlockedByOrder = (
+export function onBlockedByOrder(
   model: Model,
-  { config, paymentId }: PayingState,
-  payment: CheckoutPayment,
+  paying: PayingState,
+  { payment, isHeld = false }: Omit<BlockedByOrder, 'kind'>,
   now: number,
-): TransitionResult => onPayment(model, { config, paymentId }, payment, now);
+): TransitionResult {
+  const { config, paymentId } = paying;
+  if (!isHeld) return onPayment(model, { config, paymentId }, payment, now);
+  // Not stored: the order is closed at the merchant's server, which answers each press, here and in any other tab.
+  return withEffects(
+    [freePurchase(paying)],
+    enterUnknown(model, { config, paymentId: payment.id, payment, isHeld, mustResolveSubmit: true }, now),
+  );
+}
 
 type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
 
@@ -84,7 +92,7 @@ function onPayment(
   const { config, paymentId } = paying;
   const result = enterPayment(model, paying, payment, now);
   if (payment.id === paymentId) return result;
-  const free: Effect = { type: 'save-attempt', config, paymentId, stage: 'free' };
+  const free = freePurchase(paying);
   const waiting: Effect = { type: 'save-attempt', config, paymentId: payment.id, stage: 'waiting' };
   return withEffects(result.model.state.phase === 'unknown' ? [free, waiting] : [free], result);
 }
@@ -95,7 +103,7 @@ function enterPayment(
   payment: CheckoutPayment,
   now: number,
 ): TransitionResult {
-  const meaning = interpretPayment(payment);
+  const meaning = interpretPayment(payment, config);
   const paymentId = payment.id;
   switch (meaning.kind) {
     case 'final': {
@@ -113,12 +121,25 @@ function enterPayment(
         { type: 'resolve-submit', outcome },
       );
     }
-    case 'open':
-      return enterUnknown(model, { config, attempt, paymentId, payment, mustResolveSubmit: true }, now);
+    case 'open': {
+      const result = enterUnknown(
+        model,
+        { config, attempt, paymentId, payment, mustResolveSubmit: true },
+        now,
+      );
+      return payment.status === 'initiated' && payment.source?.transaction_url
+        ? withLastEffect(result, challengeHostAdvice)
+        : result;
+    }
     default:
       return meaning satisfies never;
   }
 }
+
+const challengeHostAdvice = {
+  type: 'advise-developer',
+  advice: '`transaction_url` is not on a host of `base-url` or `challenge-hosts`.',
+} as const;
 
 /** The service refused, and the status source, if any, has no payment. */
 function onRefused(
@@ -130,7 +151,9 @@ function onRefused(
   const { config, paymentId } = attempt;
   if (intentStatus === 'open')
     return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
-  const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent';
+  // A used id can only be that of this attempt, sent before by the browser; a used intent may be anybody's.
+  const isFirstTryOfSecret =
+    !canFetchIntent(config) && attempt.previousTry === 'never-sent' && error.type !== 'used_given_id';
   if (!isFirstTryOfSecret || hasStatusSource(config)) {
     return enterUnknown(model, { config, attempt, paymentId, intentStatus, mustResolveSubmit: true }, now);
   }

@@ -4,6 +4,7 @@ import type { Config, IntentSource, StatusSource } from './config.js';
 import type { ReportedOutcome } from './outcome.js';
 import type { SentPaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
+import type { PriceDifference } from './price.js';
 import type { AttemptStore } from './purchase.js';
 
 /** What an intent must tell to be fulfilled. */
@@ -21,11 +22,15 @@ export interface OrderTerms {
   readonly splits?: readonly object[] | undefined;
   readonly manual?: boolean | undefined;
   readonly invoice_id?: string | undefined;
+  /** Whether the service may lower the amount by a coupon of its own; false unless the merchant's server says so. */
+  readonly apply_coupon?: boolean | undefined;
 }
 
 /** An intent as the merchant's server has sent it. */
 export interface FetchedIntent extends Intent {
   readonly id: string;
+  /** UUID v4; the id that the one payment on this intent will have. Undefined: the element makes one. */
+  readonly paymentId?: string | undefined;
   /** Smallest currency unit. */
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
@@ -40,7 +45,7 @@ export type PreviousTry = 'never-sent' | 'refused' | 'lost';
 
 /** One payment on one intent, however often it is sent. What pays is not part of an attempt: see `PaymentMethod`. */
 export interface Attempt {
-  /** UUID v4; the id of the payment that the attempt may become. */
+  /** UUID v4; the id of the payment that the attempt may become. It belongs to the intent, and is never used on another. */
   readonly paymentId: string;
   readonly intent: Intent;
   readonly config: Config;
@@ -70,11 +75,16 @@ export interface Gateway {
   fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult>;
 }
 
+/** The order is paid by this payment, or waits for it: nothing may be sent. */
+export interface BlockedByOrder {
+  readonly kind: 'blocked-by-order';
+  readonly payment: CheckoutPayment;
+  /** The payment holds money that is not what was asked for: only the shop can go on. */
+  readonly isHeld?: boolean | undefined;
+}
+
 /** What the merchant's server says when it is asked for an intent. */
-export type IntentResponse =
-  | { readonly kind: 'intent'; readonly intent: FetchedIntent }
-  /** The order is paid by this payment, or waits for it: nothing may be sent. */
-  | { readonly kind: 'blocked-by-order'; readonly payment: CheckoutPayment };
+export type IntentResponse = { readonly kind: 'intent'; readonly intent: FetchedIntent } | BlockedByOrder;
 
 export interface Merchant {
   /**
@@ -84,11 +94,6 @@ export interface Merchant {
    *   the payer’s confirmation.
    */
   fetchIntent(source: IntentSource, abandonedPaymentId?: string): Promise<IntentResponse>;
-  /**
-   * Tells the merchant's server which payment is about to be sent. Resolves with undefined when the server accepts the
-   * attempt, or with the payment that blocks it: the order is paid by that payment, or waits for it. Rejects otherwise.
-   */
-  announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined>;
   /** Undefined: the merchant's server says that there is no such payment. Rejects when the server says neither. */
   fetchStatus(source: StatusSource, paymentId: string): Promise<CheckoutPayment | undefined>;
 }
@@ -129,7 +134,7 @@ export interface Page {
   /** Emits `pay-redirect`. False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
   /** Emits `pay-outcome`. False: the page has prevented the default action, or the element is gone. */
-  emitOutcome(outcome: ReportedOutcome): boolean;
+  emitOutcome(outcome: ReportedOutcome, differs?: PriceDifference): boolean;
   emitError(error: PayError): void;
   /** Writes to the console of a developer; neither the payer nor the page's code is told. */
   adviseDeveloper(advice: string): void;

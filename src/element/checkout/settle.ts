@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import { getReturnUrl, type FinalStatus, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt } from './ports.js';
+import { findDifference, writeDifference } from './price.js';
 import type { Effect, Model } from './state.js';
 import { enter, type TransitionResult } from './transition-result.js';
 
@@ -26,15 +27,35 @@ export function enterSettled(
   const { state } = model;
   const isCardUntried = isFailed && state.phase === 'paying' && state.method.kind !== 'card';
   const returnUrl = isFailed || !payment ? undefined : getReturnUrl(payment);
+  const differs = isFailed ? undefined : findDifference(config.price, payment);
   const hasReturned = returnUrl !== undefined && state.phase === 'unknown' && state.isPageRevisited;
   return enter(
     { ...markIntentClosed(model, attempt), mayHaveSentBefore: true },
-    { phase: status, outcome, attemptConfig: config, ...(hasReturned && { returnUrl }) },
+    {
+      phase: status,
+      outcome,
+      attemptConfig: config,
+      ...(hasReturned && { returnUrl }),
+      ...(differs && { differs }),
+    },
     ...(isCardUntried ? [] : [{ type: 'clear', what: mustKeepCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
     { type: 'save-attempt', config, paymentId, stage: isFailed ? 'free' : status },
     ...effects,
-    { type: 'emit-outcome', outcome, next: hasReturned ? undefined : returnUrl },
+    ...(differs
+      ? [
+          {
+            type: 'advise-developer',
+            advice: writeDifference(differs.shown, 'payment', differs.charged),
+          } as const,
+        ]
+      : []),
+    {
+      type: 'emit-outcome',
+      outcome,
+      next: hasReturned ? undefined : returnUrl,
+      ...(differs && { differs }),
+    },
   );
 }
 

@@ -27,7 +27,6 @@ export type RawSources = Readonly<
       | 'intentUrl'
       | 'fetchIntent'
       | 'checkoutUrl'
-      | 'attemptUrl'
       | 'reference'
       | 'statusUrl'
       | 'fetchStatus',
@@ -48,7 +47,6 @@ interface PageAddresses {
 export interface Sources {
   readonly intentSource: IntentSource;
   readonly statusSource: StatusSource;
-  readonly attemptUrl: string | undefined;
   readonly purchase: Purchase;
 }
 
@@ -66,16 +64,10 @@ export function parseSources(
   const source = parseIntentSource(raw, checkoutUrl, page);
   const reference = parseText('reference', raw.reference);
   const status = parseStatusSource(raw, page, checkoutUrl);
-  const attemptUrl = parseText('attempt-url', raw.attemptUrl);
-  assertOnlyOne({ 'checkout-url': checkoutUrl, 'attempt-url': attemptUrl });
-  const attempt = checkoutUrl
-    ? getEndpoint(checkoutUrl, 'attempt', page)
-    : attemptUrl && parseEndpointUrl('attempt-url', attemptUrl, page);
   if (!source) return undefined;
   return {
     intentSource: source,
     statusSource: status,
-    attemptUrl: attempt,
     purchase: createPurchase(reference, source, price, page.documentUrl),
   };
 }
@@ -146,7 +138,7 @@ function assertOnlyOne(values: Readonly<Record<string, unknown>>): void {
 /** One of the merchant's endpoints below `checkout-url`, whose query it keeps. */
 function getEndpoint(
   checkoutUrl: string,
-  endpoint: 'intent' | 'attempt' | 'status',
+  endpoint: 'intent' | 'status',
   page: Pick<PageAddresses, 'documentBaseUrl'>,
 ): string {
   const url = new URL(parseEndpointUrl('checkout-url', checkoutUrl, page));

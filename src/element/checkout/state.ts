@@ -3,7 +3,8 @@ import type { Config, ParsedConfig } from './config.js';
 import type { FinalStatus, Outcome, ReportedOutcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
-import type { Attempt, FetchedIntent, FulfilResult, IntentStatus, Refusal } from './ports.js';
+import type { Attempt, BlockedByOrder, FetchedIntent, FulfilResult, IntentStatus, Refusal } from './ports.js';
+import type { PriceDifference } from './price.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
 /** The state of the checkout. `phase` is what the page sees as the element's `state`. */
@@ -35,6 +36,7 @@ export interface ReadyState {
 
 export type PayingState = {
   readonly phase: 'paying';
+  /** The id of the attempt's payment. Before there is an attempt: the id of the store's claim, which no payment ever gets. */
   readonly paymentId: string;
   readonly config: Config;
   readonly method: PaymentMethod;
@@ -42,7 +44,9 @@ export type PayingState = {
   /** The purchase is being locked, so that no other element or tab pays for it meanwhile. */
   (
     | { readonly step: 'locking'; readonly attempt: Attempt | undefined }
-    | { readonly step: 'fetching-intent'; readonly attempt?: undefined }
+    /** With `attempt`: something was sent on it, and the merchant's server says whether it may be sent again. */
+    | { readonly step: 'fetching-intent'; readonly attempt: Attempt | undefined }
+    /** `announcing`: the page's listeners of `pay-attempt` may stop the attempt. */
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
     /** The service refused. The merchant's server is asked whether the payment exists nevertheless. */
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refusal }
@@ -63,6 +67,8 @@ export interface SettledState {
   readonly outcome: Outcome & { readonly status: FinalStatus };
   /** The target of a button, for a payer who came back from this URL: the page is not left by itself again. */
   readonly returnUrl?: string;
+  /** The payment is over something else than the payer was shown. */
+  readonly differs?: PriceDifference;
   /** The config of the attempt that has ended. */
   readonly attemptConfig: Config;
   /** A later config of the page whose name also stands for this payment, such as a `reference` that was set after the payment. */
@@ -86,6 +92,8 @@ export interface UnknownState {
   readonly inOtherTab: boolean;
   /** By the last refusal. Nothing can be sent again on an intent that is used or has ended. */
   readonly intentStatus: IntentStatus;
+  /** The payment holds money that is not what was asked for: only the shop can go on, so nothing is asked or offered. */
+  readonly isHeld?: boolean;
   /** The service has answered with this payment, so the payment exists, whatever a status source says. */
   readonly confirmedByService: boolean;
   /** Only the attempt store says that the payment exists and is paid. */
@@ -133,9 +141,14 @@ export type CheckoutEvent =
   /** The payer pays: by the card in the form, which is complete, or by something else. */
   | { readonly type: 'submitted'; readonly paymentId: string; readonly method: PaymentMethod }
   | { readonly type: 'locked'; readonly paymentId: string; readonly snapshot: StoreSnapshot }
-  | { readonly type: 'intent-fetched'; readonly paymentId: string; readonly intent: FetchedIntent }
+  | {
+      readonly type: 'intent-fetched';
+      /** Of the claim, or of the attempt that was held. */
+      readonly paymentId: string;
+      readonly intent: FetchedIntent & { readonly paymentId: string };
+    }
   /** The merchant's server lets nothing be sent, because this payment may be or become the one for the order. */
-  | { readonly type: 'blocked-by-order'; readonly paymentId: string; readonly payment: CheckoutPayment }
+  | ({ readonly type: 'blocked-by-order'; readonly paymentId: string } & Omit<BlockedByOrder, 'kind'>)
   /** Nothing was sent: no intent could be fetched, or the page stopped the attempt. */
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
@@ -173,7 +186,12 @@ export type Effect =
   | { readonly type: 'emit-error'; readonly error: PayError }
   /** The developer is told what to set. The payer and the page's code are told nothing. */
   | { readonly type: 'advise-developer'; readonly advice: string }
-  | { readonly type: 'emit-outcome'; readonly outcome: ReportedOutcome; readonly next: string | undefined }
+  | {
+      readonly type: 'emit-outcome';
+      readonly outcome: ReportedOutcome;
+      readonly next: string | undefined;
+      readonly differs?: PriceDifference | undefined;
+    }
   | { readonly type: 'lock'; readonly paymentId: string; readonly config: Config }
   | {
       readonly type: 'fetch-intent';

@@ -39,7 +39,7 @@ export function onStatusAnswered(
   const { config, attempt, confirmedByService } = state;
   const { paymentId } = state.outcome;
   if (payment) {
-    const meaning = interpretPayment(payment);
+    const meaning = interpretPayment(payment, config);
     if (meaning.kind === 'final') {
       return enterSettled(model, {
         config,

@@ -42,6 +42,8 @@ export function onStoreChangedWhileOpen(
   snapshot: StoreSnapshot,
   now: number,
 ): TransitionResult {
+  // Held money closes the order, whatever another tab has learned.
+  if (state.isHeld) return unchanged(model);
   if (state.inOtherTab) return onStoreChangedWhileOtherTabPays(model, state, snapshot, now);
   const { entry } = snapshot;
   if (!entry) return unchanged(model);

@@ -1,11 +1,12 @@
 import { PayError } from '../../error.js';
-import type { Config, Price } from './config.js';
+import type { Config } from './config.js';
+import { isSamePrice, writeDifference, type Price } from './price.js';
 import { getIntentExpiry } from './return-to-form.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
-import type { Model, PayingState } from './state.js';
-import { canFetchIntent, getConfig } from './config-queries.js';
+import type { CheckoutEvent, Model, PayingState } from './state.js';
+import { canFetchIntent, getConfig, isGuardedByServer } from './config-queries.js';
 import { createAttempt } from './create-attempt.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
@@ -34,20 +35,16 @@ export function onSubmitted(
   if (state.phase !== 'ready' && !(state.phase === 'failed' && canFetchIntent(config)))
     return unchanged(model);
   if (getIntentExpiry(config) <= now) return endAsExpired(model, { error: createIntentClosedError() });
-  // An attempt that was never sent is reused while its price equals the price on the page.
+  // An attempt that was never sent is reused while its price equals the price on the page. With `checkout-url` a press
+  // asks for the intent anyway.
   const attempt =
-    held && isSamePrice(held.config.price, config.price)
+    held && !isGuardedByServer(config) && isSamePrice(held.config.price, config.price)
       ? { ...held, config }
       : createAttempt(config, paymentId, 'never-sent');
   return lockPurchase(model, config, attempt, attempt?.paymentId ?? paymentId, method);
 }
 
-type Amount = Pick<FetchedIntent, 'amount' | 'currency'>;
-
-const isSamePrice = (a: Amount | undefined, b: Amount | undefined): boolean =>
-  a?.amount === b?.amount && a?.currency === b?.currency;
-
-/** Sends the same payment again, on the same intent: the intent makes one payment at most. */
+/** Sends the same payment again, on the same intent: the intent makes one payment at most. With `checkout-url` the server decides. */
 function resend(
   model: Model,
   held: Attempt,
@@ -56,8 +53,11 @@ function resend(
   now: number,
 ): TransitionResult {
   const { paymentId } = held;
-  const config = shown && shown.purchase.name === held.config.purchase.name ? shown : held.config;
-  if (shown && !isSamePrice(held.config.price, shown.price)) {
+  const isSameSource =
+    shown?.purchase.name === held.config.purchase.name &&
+    shown.intentSource.kind === held.config.intentSource.kind;
+  const config = isSameSource ? shown : held.config;
+  if (shown && !isSamePrice(held.config.price, shown.price) && !isGuardedByServer(config)) {
     // The payment must not go out at a price that is no longer shown. First find out whether the payment exists.
     return enterUnknown(model, { config, paymentId, mustResolveSubmit: true }, now);
   }
@@ -85,26 +85,26 @@ export function onLocked(
   now: number,
 ): TransitionResult {
   const { attempt, config, paymentId, method } = paying;
-  const other = entry && entry.paymentId !== paymentId ? entry : undefined;
+  const wasSent = attempt !== undefined && attempt.previousTry !== 'never-sent';
+  // Two tabs may hold the same intent and id: what was sent under the id of an attempt that was never sent here is the
+  // other tab's.
+  const isOwn = entry?.paymentId === paymentId && (wasSent || !mayBePayment(before, entry));
+  const other = isOwn ? undefined : entry;
   const model = other || isLockedElsewhere ? withStoredAttempt(before, other) : before;
   if (other && (mayBePayment(model, other) || (isLockedElsewhere && other.stage === 'claimed'))) {
     return restoreAttempt(model, config, other, now, { isLockedElsewhere, mustResolveSubmit: true });
   }
   if (isLockedElsewhere) return stopForOtherTab(model, config, attempt);
-  const save = { type: 'save-attempt', config, paymentId, stage: 'claimed' } as const;
-  if (attempt) {
-    // Keep the stored stage `sent`, so that a reload asks about the payment.
-    return withEffects(
-      attempt.previousTry === 'never-sent' ? [save] : [],
-      enterAnnouncing(model, paying, attempt),
-    );
-  }
-  return enter(model, { phase: 'paying', step: 'fetching-intent', paymentId, config, method }, save, {
-    type: 'fetch-intent',
-    paymentId,
-    config,
-    abandonedPaymentId: model.abandonedPaymentId,
-  });
+  // Keep the stored stage `sent`, so that a reload asks about the payment.
+  const saved = wasSent ? [] : [claimPurchase(paying)];
+  if (attempt && !isGuardedByServer(config))
+    return withEffects(saved, enterAnnouncing(model, paying, attempt));
+  return enter(
+    model,
+    { phase: 'paying', step: 'fetching-intent', paymentId, config, method, attempt },
+    ...saved,
+    { type: 'fetch-intent', paymentId, config, abandonedPaymentId: model.abandonedPaymentId },
+  );
 }
 
 function stopForOtherTab(model: Model, config: Config, attempt: Attempt | undefined): TransitionResult {
@@ -116,17 +116,38 @@ function stopForOtherTab(model: Model, config: Config, attempt: Attempt | undefi
 const enterAnnouncing = (model: Model, paying: PayingState, attempt: Attempt): TransitionResult =>
   enter(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
 
-export function onIntentFetched(model: Model, paying: PayingState, intent: FetchedIntent): TransitionResult {
-  const { paymentId, config } = paying;
-  const { id, clientSecret, terms } = intent;
+/** The purchase is about to be paid here. Replaces the entry of any other payment: the lock is held. */
+const claimPurchase = ({ config, paymentId }: PayingState) =>
+  ({ type: 'save-attempt', config, paymentId, stage: 'claimed' }) as const;
+
+/** The merchant's server has answered with an intent, and with the id of the one payment that it can make. */
+export function onIntentFetched(
+  before: Model,
+  paying: PayingState & { step: 'fetching-intent' },
+  intent: Extract<CheckoutEvent, { type: 'intent-fetched' }>['intent'],
+): TransitionResult {
+  const { attempt: held, config } = paying;
+  const { id, clientSecret, terms, paymentId } = intent;
+  const isHeld = held !== undefined && held.paymentId === paymentId && held.intent.id === id;
+  const model = held ? { ...before, mayHaveSentBefore: true } : before;
   const problem =
     (config.price && createPriceError(config.price, intent)) ??
     (model.closedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   // The entry says `claimed`: left so, it would look like another tab that is paying.
-  if (problem) return withEffects([freePurchase(paying)], endWithError(model, config, undefined, problem));
-  const intentToPay = { id, clientSecret, ...(terms && { terms }) };
-  const attempt = { paymentId, intent: intentToPay, config, previousTry: 'never-sent' } as const;
-  return enterAnnouncing(model, paying, attempt);
+  if (problem)
+    return withEffects(
+      isHeld ? [] : [freePurchase(paying)],
+      endWithError(model, config, isHeld ? held : undefined, problem),
+    );
+  const attempt: Attempt = {
+    paymentId,
+    intent: { id, clientSecret, ...(terms && { terms }) },
+    config,
+    previousTry: isHeld ? held.previousTry : 'never-sent',
+  };
+  const next = { ...paying, paymentId };
+  // Another intent than the one that is held: the server has proven that the held attempt can no longer become a payment.
+  return withEffects(isHeld ? [] : [claimPurchase(next)], enterAnnouncing(model, next, attempt));
 }
 
 const createUsedIntentError = (): PayError =>
@@ -140,33 +161,33 @@ function createPriceError(shown: Price, intent: FetchedIntent): PayError | undef
   if (isSamePrice(shown, intent)) return undefined;
   return new PayError(
     'configuration',
-    `The payer was shown ${shown.amount} ${shown.currency} (smallest unit), but the intent is over ` +
-      `${intent.amount ?? '?'} ${intent.currency ?? '?'}. Nothing was sent. ` +
+    `${writeDifference(shown, 'intent', intent)} Nothing was sent. ` +
       'Make `amount` and `currency` agree with the intent.',
     { field: 'amount' },
   );
 }
 
-/** Nothing was sent, so the next attempt need not wait. */
-const freePurchase = ({ config, paymentId }: PayingState) =>
+/** Nothing was sent under this id, or nothing can come of it, so the next attempt need not wait. */
+export const freePurchase = ({ config, paymentId }: Pick<PayingState, 'config' | 'paymentId'>) =>
   ({ type: 'save-attempt', config, paymentId, stage: 'free' }) as const;
 
 /** The attempt was stopped, or the page had no card: nothing was sent this time. */
 export function onStopped(model: Model, paying: PayingState, error: PayError, now: number): TransitionResult {
   const { config, paymentId, attempt } = paying;
-  const sent = attempt !== undefined && attempt.previousTry !== 'never-sent';
-  // The order has another price now, so this payment will never be accepted again. First find out whether it exists.
-  if (sent && error.type === 'price_changed')
-    return enterUnknown(model, { config, paymentId, mustResolveSubmit: true }, now);
-  // A 409 means that the merchant's server has another payment for the order. The server returns that payment when asked
-  // for an intent, so drop the attempt: the next try asks.
-  const kept = sent || error.status !== 409 ? attempt : undefined;
-  const result = withEffects(
-    sent || paying.step === 'locking' ? [] : [freePurchase(paying)],
-    endWithError(model, config, kept, error),
-  );
+  const wasSent = attempt !== undefined && attempt.previousTry !== 'never-sent';
+  // What was sent keeps its entry, so that a reload asks about it.
+  const saved = wasSent || paying.step === 'locking' ? [] : [freePurchase(paying)];
+  const isHeld = error.type === 'payment_held';
+  // The merchant's server has a payment of the order that it does not name: perhaps the one that was sent here.
+  const result =
+    error.status === 409 && (wasSent || isHeld)
+      ? enterUnknown(model, { config, attempt, paymentId, isHeld, mustResolveSubmit: true }, now)
+      : endWithError(model, config, attempt, error);
   // The developer must build the bot check; the payer and the page's code need not be told so.
-  return error.type === 'challenge_required'
-    ? withLastEffect(result, { type: 'advise-developer', advice: error.message })
-    : result;
+  return withEffects(
+    saved,
+    error.type === 'challenge_required'
+      ? withLastEffect(result, { type: 'advise-developer', advice: error.message })
+      : result,
+  );
 }

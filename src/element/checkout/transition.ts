@@ -35,8 +35,8 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
         ? onIntentFetched(model, paying, event.intent)
         : unchanged(model);
     case 'blocked-by-order':
-      return paying?.step === 'fetching-intent' || paying?.step === 'announcing'
-        ? onBlockedByOrder(model, paying, event.payment, now)
+      return paying?.step === 'fetching-intent'
+        ? onBlockedByOrder(model, paying, event, now)
         : unchanged(model);
     case 'stopped':
       return paying && paying.step !== 'verifying'

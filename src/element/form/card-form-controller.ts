@@ -463,11 +463,11 @@ export class CardFormController implements CardForm, ReactiveController {
       emitReady: () => this.#eventQueue.add(() => events.emitReady()),
       emitAttempt: (paymentId) => events.emitAttempt(paymentId),
       emitRedirect: (url, payment) => events.emitRedirect(url, payment),
-      emitOutcome: (outcome) => {
+      emitOutcome: (outcome, differs) => {
         // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.
         if (outcome.payment) this.#eventQueue.flush();
-        if (!this.#eventQueue.isHolding) return events.emitOutcome(outcome);
-        this.#eventQueue.add(() => events.emitOutcome(outcome));
+        if (!this.#eventQueue.isHolding) return events.emitOutcome(outcome, differs);
+        this.#eventQueue.add(() => events.emitOutcome(outcome, differs));
         return this.#host.isConnected;
       },
       emitError: (error) => {

@@ -1,5 +1,6 @@
 import { interpretPayment } from '../checkout/outcome.js';
 import type { Attempt } from '../checkout/ports.js';
+import type { Price } from '../checkout/price.js';
 import type { CheckoutState, Model, ReadyState } from '../checkout/state.js';
 import { requestsBeforeBankLink } from '../checkout/timeouts.js';
 import type { PayError } from '../../error.js';
@@ -15,12 +16,21 @@ export interface SituationContext {
   readonly documentUrl?: string | undefined;
   /** When the intent expires, as a text for the payer; undefined where that is not known. */
   readonly getClosingTime: () => string | undefined;
+  /** Writes a price for the payer; undefined for a currency that is not known. */
+  readonly formatPrice: (price: Price) => string | undefined;
 }
 
 /** Returns what a state of the checkout implies for the payer's money; undefined where no notice is needed. */
 export function getPaymentSituation(
   state: CheckoutState,
-  { canFetchIntent, hasStatusSource, paymentHistory, documentUrl, getClosingTime }: SituationContext,
+  {
+    canFetchIntent,
+    hasStatusSource,
+    paymentHistory,
+    documentUrl,
+    getClosingTime,
+    formatPrice,
+  }: SituationContext,
 ): PaymentSituation | undefined {
   switch (state.phase) {
     case 'waiting':
@@ -57,15 +67,17 @@ export function getPaymentSituation(
         kind: 'settled',
         status: state.phase,
         payment: state.outcome.payment,
+        ...(state.differs && { charged: formatPrice(state.differs.charged) }),
         hasOtherOpenPayment: paymentHistory.hasOtherOpenPayment === true,
         next,
         canContinue: state.returnUrl !== undefined && state.returnUrl !== documentUrl,
       };
     }
     case 'unknown': {
+      if (state.isHeld) return { kind: 'held' };
       const { payment, paymentId } = state.outcome;
       const isSure = !hasStatusSource || state.statusRequestCount >= requestsBeforeBankLink;
-      const atBank = isSure && payment && interpretPayment(payment).kind === 'challenge';
+      const atBank = isSure && payment && interpretPayment(payment, state.config).kind === 'challenge';
       const where = atBank ? 'at-bank' : state.inOtherTab ? 'other-tab' : 'sent';
       return { kind: 'open', where, hasStatusSource, anotherWay: state.anotherWay, paymentId };
     }
@@ -81,14 +93,18 @@ function getCause(
   error: PayError,
 ): Extract<PaymentSituation, { kind: 'ended' }>['error'] {
   if (inOtherTab) return 'other-tab';
-  if (isMerchantError(error) && error.status === 429) return 'too-many-tries';
-  if (isMerchantError(error) && error.type === 'challenge_required') return 'challenge-required';
+  if (isMerchantError(error)) {
+    const { status, type } = error;
+    if (status === 429) return 'too-many-tries';
+    if (type === 'challenge_required') return 'challenge-required';
+    if (type === 'order_paid' || type === 'payment_open') return 'order-closed';
+  }
   return isTokenError(error) ? 'unusable-card' : error.code;
 }
 
 /** Whether a merchant's endpoint failed: the error's `field` then names the attribute with the endpoint's URL. */
 const isMerchantError = ({ field }: PayError): boolean =>
-  ['intent-url', 'checkout-url', 'attempt-url', 'fetchIntent'].includes(field ?? '');
+  ['intent-url', 'checkout-url', 'fetchIntent'].includes(field ?? '');
 
 /** Whether the service refused the saved card itself: the token is unknown to the service, deleted or expired. */
 export const isTokenError = ({ errors }: PayError): boolean => errors?.['token'] !== undefined;

@@ -7,6 +7,7 @@ import type { CheckoutState } from '../checkout/state.js';
 import type { FieldSet } from './field-set.js';
 import { isolate, type Language } from '../i18n/language.js';
 import type { FormMessages } from '../i18n/messages.js';
+import { formatMoney, getDecimals } from '../../money.js';
 import { writeNotice, type NoticeAction, type Notice } from '../i18n/notice.js';
 import { getPaymentSituation, type SituationContext } from './payment-situation.js';
 import { renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
@@ -310,9 +311,19 @@ function getNotice(view: FormView): Notice | undefined {
     ...view,
     getClosingTime: () =>
       expiresAt === undefined ? undefined : isolate(formatTime(expiresAt, language.formatTag)),
+    formatPrice: ({ amount, currency }) =>
+      // How many decimals an unknown currency has is not known either.
+      getDecimals(currency) === undefined
+        ? undefined
+        : isolate(writeMoney(amount, currency, language.formatTag)),
   });
   return situation && writeNotice(situation, language.messages);
 }
+
+const writeMoney = (...money: Parameters<typeof formatMoney>) =>
+  formatMoney(...money)
+    .map(({ value }) => value)
+    .join('');
 
 const formatTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at);

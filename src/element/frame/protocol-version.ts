@@ -1,2 +1,2 @@
 /** The version of the messages between a page and its frame. A frame refuses a page of another version. */
-export const protocolVersion = 5;
+export const protocolVersion = 6;

@@ -61,6 +61,7 @@ const error = object(
 );
 export type SentError = Read<typeof error>;
 
+const price = object({ amount: number, currency: text });
 const outcomeDetail = object({ paymentId }, { payment: readPayment });
 const outcome = union('status', {
   paid: outcomeDetail,
@@ -104,10 +105,10 @@ export const readIntentResponse = union('kind', {
   intent: object({
     intent: object(
       { id: text, clientSecret: text },
-      { amount: number, currency: text, terms: readOrderTerms },
+      { paymentId, amount: number, currency: text, terms: readOrderTerms },
     ),
   }),
-  'blocked-by-order': object({ payment: readPayment }),
+  'blocked-by-order': object({ payment: readPayment }, { isHeld: boolean }),
 });
 
 /** What the page's store holds about a purchase, and whether another tab has the lock. */
@@ -139,7 +140,7 @@ export const readFromFrame = union('type', {
   invalid: object({ formStatus, fields: list(object({ field, code: text })) }),
   error: object({ formStatus, error }),
   /** `submitId`: the page's last `submit()`; its promise, if pending, resolves with this outcome. */
-  outcome: object({ formStatus, outcome }, { submitId }),
+  outcome: object({ formStatus, outcome }, { submitId, differs: object({ shown: price, charged: price }) }),
   /** Asks the page to go to the payment's return URL, unless the page has prevented that. */
   return: empty,
   /** Asks whether the page allows the redirect to the bank. The answer is `value`, a boolean. */
@@ -150,11 +151,6 @@ export const readFromFrame = union('type', {
   attempt: object({ formStatus, requestId, paymentId, handle: purchaseHandle }),
   /** Asks for the purchase's intent. The answer is `value`, an `IntentResponse`, or `denied`. */
   intent: object({ requestId, handle: purchaseHandle }, { insteadOf: paymentId }),
-  /**
-   * Asks the page to announce an attempt to the merchant's server. The answer is `value`, or `denied`. `value` is the
-   * payment that blocks the attempt, if there is one.
-   */
-  announce: object({ requestId, handle: purchaseHandle, paymentId }),
   /** Asks for a payment's status. The answer is `value`, the payment or nothing where there is none, or `denied`. */
   status: object({ requestId, handle: purchaseHandle, paymentId }),
   /** Asks for the purchase's lock and its stored attempt. The answer is `value`, a `StoreSnapshot`. */

@@ -82,6 +82,7 @@ function readFulfilResult(response: Response, answer: unknown, { baseUrl }: Conf
 type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
   readonly source: object;
   readonly splits: readonly object[] | undefined;
+  readonly apply_coupon: boolean;
 };
 
 /** JSON leaves out what is undefined. */
@@ -94,6 +95,8 @@ function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentM
     metadata: terms.metadata ?? config.metadata,
     invoice_id: terms.invoice_id ?? config.invoiceId,
     splits: terms.splits ?? config.splits,
+    // The service applies a coupon by default: then another amount than the one that is shown would be charged.
+    apply_coupon: terms.apply_coupon ?? false,
   };
 }
 

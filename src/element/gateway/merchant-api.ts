@@ -31,13 +31,10 @@ export async function fetchIntent(
     case 'url':
       return readHttpIntentResponse('intent-url', await request(source.url, 'POST'));
     case 'checkout':
+      // JSON, also without a word in it: the server half refuses what a page elsewhere can send without a preflight.
       return readHttpIntentResponse(
         'checkout-url',
-        await request(
-          source.url,
-          'POST',
-          abandonedPaymentId === undefined ? undefined : { instead_of: abandonedPaymentId },
-        ),
+        await request(source.url, 'POST', { instead_of: abandonedPaymentId }),
       );
     case 'secret':
       throw new TypeError('fetchIntent: client-secret is set.');
@@ -47,16 +44,12 @@ export async function fetchIntent(
 }
 
 async function readHttpIntentResponse(field: string, response: Response): Promise<IntentResponse> {
-  return response.ok
-    ? parseIntent(field, await readAnswer(response), `${describeAnswer(field, response)} with`)
-    : { kind: 'blocked-by-order', payment: await readBlockingPayment(field, response) };
-}
-
-/** The payment for which the merchant's server refuses. Rejects when it refuses for anything else. */
-async function readBlockingPayment(field: string, response: Response): Promise<CheckoutPayment> {
+  if (response.ok)
+    return parseIntent(field, await readAnswer(response), `${describeAnswer(field, response)} with`);
   const body = await readResponseJson(response);
-  const blocked = readBlockedOrder(body);
-  if (response.status === 409 && blocked) return blocked.payment;
+  const { type, payment } = readBlockedOrder(body) ?? {};
+  if (response.status === 409 && payment)
+    return { kind: 'blocked-by-order', payment, ...(type === 'payment_held' && { isHeld: true }) };
   throw createMerchantError(field, response, text(record(body)?.['type']));
 }
 
@@ -97,15 +90,20 @@ function parseIntent(field: string, answer: unknown, answered: string): IntentRe
     throw new PayError(
       'configuration',
       intent
-        ? 'metadata, splits, manual or invoice_id of the answer cannot be read. Nothing was sent.'
+        ? 'metadata, splits, manual, invoice_id or apply_coupon of the answer cannot be read. Nothing was sent.'
         : `${answered} ${describeIntentProblem(answer)}, which is no payment intent. Respond with JSON: id, client_secret and currency as strings, amount as an integer.`,
       { field },
     );
   }
-  const { client_secret: clientSecret, ...rest } = intent;
+  const { client_secret: clientSecret, payment_id: paymentId, ...rest } = intent;
   return {
     kind: 'intent',
-    intent: { clientSecret, ...rest, ...(Object.keys(terms).length > 0 && { terms }) },
+    intent: {
+      clientSecret,
+      ...rest,
+      ...(paymentId !== undefined && { paymentId }),
+      ...(Object.keys(terms).length > 0 && { terms }),
+    },
   };
 }
 
@@ -125,25 +123,6 @@ function createMerchantError(field: string, response: Response, type?: string): 
     'api',
     `${describeAnswer(field, response)}${type ? `, ${type}` : ''}${wait ? `, Retry-After ${wait}` : ''}. Nothing was sent.${advice}`,
     { field, status, type, retryable: status >= 500 || status === 429 || type === 'challenge_required' },
-  );
-}
-
-/**
- * Tells the merchant's server which payment is about to be sent. Resolves with undefined when the server accepts the
- * attempt, or with the payment that blocks it.
- */
-export async function announceAttempt(url: string, paymentId: string): Promise<CheckoutPayment | undefined> {
-  const response = await request(url, 'POST', { payment_id: paymentId });
-  if (!response.ok) return readBlockingPayment('attempt-url', response);
-  // Frameworks call any text HTML, also an empty one; a login page, or the page of an app for any address, is markup.
-  const isPage = isHtml(response) && /^\s*</.test(await readResponseText(response));
-  if (!response.redirected && !isPage) return undefined;
-  const { origin, pathname } = new URL(response.url || url);
-  const answer = response.redirected ? 'a redirect to ' + origin + pathname : 'a page of HTML';
-  throw new PayError(
-    'api',
-    `attempt-url answered with ${answer}. Nothing was sent. The endpoint must note the attempt and answer 2xx itself, or refuse with 4xx.`,
-    { field: 'attempt-url', status: response.status },
   );
 }
 
@@ -215,8 +194,4 @@ async function request(url: string, method: 'GET' | 'POST', body?: object): Prom
   }
 }
 
-export const merchant: Merchant = {
-  fetchIntent,
-  announceAttempt,
-  fetchStatus,
-};
+export const merchant: Merchant = { fetchIntent, fetchStatus };

@@ -24,7 +24,8 @@ export function parseRefusal(status: number, answer: unknown): Refusal | undefin
   const hasEnded = !field && /intent.*(expired|cancell?ed)/i.test(texts);
   // "Used, canceled or expired" leaves open which: then it may have been used.
   const mayBeUsed = /\b(used|fulfilled|paid)\b/i.test(texts);
-  const isClosed = hasEnded || /intent_not_fulfillable/i.test(texts);
+  // A used id: the payment of this attempt may exist.
+  const isClosed = hasEnded || /intent_not_fulfillable|used_given_id/i.test(texts);
   const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
   return {
     kind: 'refused',

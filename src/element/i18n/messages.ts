@@ -77,6 +77,10 @@ export interface FormMessages {
   readonly toBank: string;
   /** Below `atBank`: a payment that the payer cancels at the bank fails, and the form is free again. */
   readonly cancelThere: string;
+  /** A payment holds money that is not what was asked for: the shop must look at it, and nothing may be paid here. */
+  readonly held: string;
+  /** Below `paid` or `authorized`, where the amount is not the one that was shown. */
+  readonly charged: (amount: string) => string;
   /** Another tab or element is paying at this moment. */
   readonly elsewhere: string;
   /** The payer's own way on while a payment is open, the question before it, and the button that says yes. */

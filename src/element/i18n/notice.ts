@@ -20,7 +20,14 @@ export type PaymentSituation =
   | {
       readonly kind: 'ended';
       /** `unusable-card`: the service does not take the saved card. `other-tab`: another tab is paying. */
-      readonly error: PayErrorCode | 'unusable-card' | 'other-tab' | 'too-many-tries' | 'challenge-required';
+      readonly error:
+        | PayErrorCode
+        | 'unusable-card'
+        | 'other-tab'
+        | 'too-many-tries'
+        | 'challenge-required'
+        /** The merchant's server has a payment for the order, and does not name it. */
+        | 'order-closed';
       /** The merchant's own endpoint failed, and not the connection or the service. */
       readonly isMerchantError: boolean;
       readonly sent: SentBefore;
@@ -36,11 +43,15 @@ export type PaymentSituation =
       readonly anotherWay: AnotherWay;
       readonly paymentId?: string | undefined;
     }
+  /** A payment holds money that is not what was asked for. Only the shop can go on. */
+  | { readonly kind: 'held' }
   /** The payment has ended. */
   | {
       readonly kind: 'settled';
       readonly status: FinalStatus;
       readonly payment: CheckoutPayment | undefined;
+      /** The payment's amount, where it is not the one that the payer was shown. */
+      readonly charged?: string | undefined;
       /** Another payment for the same purchase may still go through. */
       readonly hasOtherOpenPayment: boolean;
       /** Where the payer can pay again after a failure: in this form, or only from the shop's page. */
@@ -96,6 +107,8 @@ export function writeNotice(situation: PaymentSituation, messages: FormMessages)
       return createNotice('open', undefined, messages.lost);
     case 'open':
       return writeOpen(situation, messages);
+    case 'held':
+      return createNotice('open', messages.held);
     case 'settled':
       return writeSettled(situation, messages);
     default:
@@ -114,6 +127,7 @@ const createNotice = (tone: Notice['tone'], title: string | undefined, ...lines:
 
 function writeEnded({ error, isMerchantError, sent }: Of<'ended'>, messages: FormMessages): Notice {
   if (error === 'other-tab') return createNotice('open', undefined, messages.elsewhere);
+  if (error === 'order-closed') return createNotice('bad', undefined, messages.spent);
   if (sent === 'lost') return createNotice('bad', undefined, messages.lostAgain);
   if (error === 'unusable-card') return createNotice('bad', undefined, messages.problems.number.unsupported);
   if (error === 'too-many-tries') return createNotice('bad', undefined, messages.tooManyTries);
@@ -167,7 +181,7 @@ function writeSettled(situation: Of<'settled'>, messages: FormMessages): Notice 
 }
 
 function writeSettledLines(
-  { status, payment, hasOtherOpenPayment, next }: Of<'settled'>,
+  { status, payment, charged, hasOtherOpenPayment, next }: Of<'settled'>,
   messages: FormMessages,
 ): Notice {
   // The payment's status says more than the outcome: a refund is no receipt, and a void is no decline.
@@ -178,7 +192,14 @@ function writeSettledLines(
       messages.voided,
       ...(next === 'shop' && !hasOtherOpenPayment ? [messages.startAnew] : []),
     );
-  if (status !== 'failed') return createNotice('good', messages[status]);
+  if (status !== 'failed')
+    return createNotice(
+      'good',
+      messages[status],
+      ...(charged === undefined ? [] : [messages.charged(charged)]),
+    );
+  if (payment?.status === 'expired')
+    return createNotice('bad', next === 'shop' ? messages.expired : messages.errors.expired);
   const reason = getDeclineReason(payment);
   const why = messages.declines[reason];
   const again = reason === 'issuer_unavailable' ? messages.tryLater : messages.tryAgain;

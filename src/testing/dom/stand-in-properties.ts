@@ -6,7 +6,6 @@ export const attributes = {
   'base-url': 'baseUrl',
   'intent-url': 'intentUrl',
   'checkout-url': 'checkoutUrl',
-  'attempt-url': 'attemptUrl',
   reference: 'reference',
   'status-url': 'statusUrl',
   amount: 'amount',
@@ -15,6 +14,7 @@ export const attributes = {
   networks: 'networks',
   manual: 'manual',
   challenge: 'challenge',
+  'challenge-hosts': 'challengeHosts',
   'save-card': 'saveCard',
   timeout: 'timeout',
 } as const;

@@ -199,7 +199,11 @@ export function defineStandIn(
       if (typeof answer !== 'string') throw this.#fail(answer);
       if (answer === 'initiated') {
         this.#state = 'redirecting';
-        const payment = { id: paymentId, status: 'initiated', source: { transaction_url: bankUrl } };
+        const payment = {
+          id: paymentId,
+          status: 'initiated',
+          source: { type: 'creditcard', transaction_url: bankUrl },
+        };
         await emitAndWait(this, 'pay-redirect', { url: bankUrl, payment }).catch(() => undefined);
         return { status: answer, paymentId, payment };
       }

@@ -222,7 +222,6 @@ export function frameLies(): void {
             { type: 'open-challenge', requestId: 1, url: 'x:', paymentId: id },
             { type: 'attempt', formStatus, requestId: 1, paymentId: id, handle: '1' },
             { type: 'intent', requestId: 1, handle: '1' },
-            { type: 'announce', requestId: 1, handle: '1', paymentId: id },
             { type: 'status', requestId: 1, handle: '1', paymentId: id },
             { type: 'lock', requestId: 1, handle: '1' },
             { type: 'peek', requestId: 1, handle: '1' },

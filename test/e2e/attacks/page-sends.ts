@@ -33,7 +33,6 @@ const kinds: Readonly<Record<FromFrame['type'] | ToFrame['type'], true>> = {
   'open-challenge': true,
   attempt: true,
   intent: true,
-  announce: true,
   status: true,
   lock: true,
   peek: true,

@@ -96,7 +96,6 @@ for (const [row, [when, script]] of Object.entries(moments).entries()) {
     await page.waitForURL('**/back?*');
     expect(paths.filter((path) => path.startsWith('/pay/'))).toEqual([
       `/pay/${order.id}/intent`,
-      `/pay/${order.id}/attempt`,
       `/pay/${order.id}/status`,
     ]);
     expect(await world.payments(next)).toEqual([]);

@@ -62,7 +62,7 @@ const removals = [
     setUp: 'intent-url + status-url',
     script: `addEventListener('pay-attempt', ({ target }) => target.remove());`,
   },
-  { when: 'the attempt is announced', setUp: 'checkout-url', during: '**/attempt' },
+  { when: 'its intent is asked for', setUp: 'checkout-url', during: '**/intent' },
 ] as const satisfies readonly { when: string; setUp: SetUp; during?: string; script?: string }[];
 for (const [row, { when, setUp, ...how }] of removals.entries()) {
   const mode = formAt(row);

@@ -62,19 +62,19 @@ const moments: Readonly<Record<string, Moment>> = {
 };
 
 for (const mode of [inPage, inFrame]) {
-  test(`${mode.form}: loaded again while the attempt is announced, the form is there at once`, async ({
+  test(`${mode.form}: loaded again while the intent is asked for, the form is there at once`, async ({
     page,
   }) => {
     const order = world.order();
-    world.shop.troubles.set(`${order.id} attempt`, 'hang');
+    world.shop.troubles.set(`${order.id} intent`, 'hang');
     await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
     const payer = new Payer(page, mode);
-    const announcement = page.waitForRequest('**/attempt');
+    const asked = page.waitForRequest('**/intent');
     await payer.pay(atOnce);
-    await announcement;
+    await asked;
     await page.reload();
     // The shop may be slow to read the request, and must find that it is to hang.
-    world.shop.troubles.delete(`${order.id} attempt`);
+    world.shop.troubles.delete(`${order.id} intent`);
     await payer.expectState('ready');
     await payer.pay(atOnce);
     await page.waitForURL('**/back?*');

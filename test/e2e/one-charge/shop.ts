@@ -178,7 +178,12 @@ export class Shop {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const { method = 'GET' } = incoming;
-    const answer = await this.#checkout!.fetch(new Request(url, { method, ...(body.length && { body }) }));
+    const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'connection' ? [[name, value] as [string, string]] : [],
+    );
+    const answer = await this.#checkout!.fetch(
+      new Request(url, { method, headers, ...(body.length && { body }) }),
+    );
     const text = await answer.text();
     const json = text ? (JSON.parse(text) as { client_secret?: string }) : undefined;
     if (json?.client_secret) this.#handOut(order, json.client_secret);

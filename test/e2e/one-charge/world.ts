@@ -24,7 +24,7 @@ export interface Payment {
 }
 
 /** The statuses in which a payer's money is taken or held. */
-const isCharged = ({ status }: Payment): boolean => /^(paid|captured|authorized|verified)$/.test(status);
+const isCharged = ({ status }: Payment): boolean => /^(paid|captured|authorized)$/.test(status);
 
 const claims = {
   /** In the words of before and of now. */

@@ -17,7 +17,7 @@ import {
   byCard,
   complete,
   everyBy,
-  intent,
+  intent as fetchedIntent,
   lazyConfig as lazy,
   missing,
   stored,
@@ -27,6 +27,8 @@ import {
 
 export const now = 1_000_000;
 export const paymentId = '11111111-1111-4111-8111-111111111111';
+/** The intent that the merchant's server answers, and the id of the one payment on it. */
+export const intent = { ...fetchedIntent, paymentId };
 
 /** An event, and when it comes. */
 export type Timed = CheckoutEvent & { readonly now?: number };
@@ -58,7 +60,7 @@ export const failed: CheckoutPayment = { id: paymentId, status: 'failed' };
 export const initiated: CheckoutPayment = {
   id: paymentId,
   status: 'initiated',
-  source: { transaction_url: 'https://bank.example/3ds' },
+  source: { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' },
 };
 export const error = new PayError('api', 'refused');
 export const refusal = { kind: 'refused', intentStatus: 'open', error } as const;
@@ -89,7 +91,15 @@ export const states = (config: Config): readonly CheckoutState[] => [
   { phase: 'ready', held: attempt(config, 'lost') },
   { phase: 'paying', step: 'locking', paymentId, config, method: byCard, attempt: undefined },
   { phase: 'paying', step: 'locking', paymentId, config, method: byCard, attempt: attempt(config, 'lost') },
-  { phase: 'paying', step: 'fetching-intent', paymentId, config, method: byCard },
+  { phase: 'paying', step: 'fetching-intent', paymentId, config, method: byCard, attempt: undefined },
+  {
+    phase: 'paying',
+    step: 'fetching-intent',
+    paymentId,
+    config,
+    method: byCard,
+    attempt: attempt(config, 'lost'),
+  },
   { phase: 'paying', step: 'announcing', paymentId, config, method: byCard, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, method: byCard, attempt: attempt(config) },
   { phase: 'paying', step: 'sending', paymentId, config, method: byCard, attempt: attempt(config, 'lost') },
@@ -106,7 +116,7 @@ export const states = (config: Config): readonly CheckoutState[] => [
     phase: 'redirecting',
     config,
     attempt: attempt(config),
-    url: 'https://bank.example/3ds',
+    url: 'https://api.example.com/3ds',
     payment: initiated,
     openSince: now,
   },
@@ -118,6 +128,7 @@ export const states = (config: Config): readonly CheckoutState[] => [
   unknown(config, { intentStatus: 'ended' }),
   unknown(config, { inOtherTab: true, attempt: undefined }),
   unknown(config, { anotherWay: 'offered' }),
+  unknown(config, { isHeld: true, attempt: undefined }),
   { phase: 'expired', mayBePaid: false },
 ];
 
@@ -135,6 +146,7 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'locked', paymentId, snapshot: { isLockedElsewhere: false, entry: stored('another', 'sent') } },
   { type: 'intent-fetched', paymentId, intent },
   { type: 'blocked-by-order', paymentId, payment: paid },
+  { type: 'blocked-by-order', paymentId, payment: paid, isHeld: true },
   { type: 'stopped', paymentId, error },
   { type: 'allowed', paymentId },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: paid } },

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../../src/element/checkout/config.js';
-import type { FulfilResult } from '../../../src/element/checkout/ports.js';
+import type { FetchedIntent, FulfilResult, IntentResponse } from '../../../src/element/checkout/ports.js';
 import { PayError } from '../../../src/error.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import {
@@ -20,13 +20,18 @@ import {
   settle,
   World,
   wrong,
+  guardedConfig,
 } from './world.js';
 
 const callback = 'https://shop.example/back';
-const bank = 'https://bank.example/3ds';
+const bank = 'https://api.example.com/3ds';
 const paid: CheckoutPayment = { id: 'p1', status: 'paid', callback_url: callback };
 const failed: CheckoutPayment = { id: 'p1', status: 'failed' };
-const initiated: CheckoutPayment = { id: 'p1', status: 'initiated', source: { transaction_url: bank } };
+const initiated: CheckoutPayment = {
+  id: 'p1',
+  status: 'initiated',
+  source: { type: 'creditcard', transaction_url: bank },
+};
 const answers = (payment: CheckoutPayment): FulfilResult => ({ kind: 'payment', payment });
 
 /** The status source goes on to say that there is no such payment, until it is believed. */
@@ -116,16 +121,18 @@ describe('the checkout pays', () => {
   it('with a fresh intent where there is a lazy source', async () => {
     const world = readyWorld(lazyConfig);
     await pay(world, answers(paid));
-    expect(world.log.slice(0, 9)).to.deep.equal([
+    // `p1` names the claim alone: no payment ever gets it.
+    expect(world.log.slice(0, 10)).to.deep.equal([
       'is paying',
       'lock',
       'is paying',
       'save p1 claimed',
       'fetch intent from url',
       'is paying',
-      'announce p1',
+      'save p2 claimed',
+      'announce p2',
       'is paying',
-      'save p1 sent',
+      'save p2 sent',
     ]);
     expect(world.log).to.include('send on pi_secret_9');
   });
@@ -156,7 +163,7 @@ describe('the checkout pays', () => {
     world.fulfilment = new Question();
     world.fetched = new Question();
     world.fetched.resolve({ kind: 'intent', intent: { ...intent, id: 'i2' } });
-    const other = { ...initiated, id: 'p2', source: { transaction_url: `${bank}/2` } };
+    const other = { ...initiated, id: 'p2', source: { type: 'creditcard', transaction_url: `${bank}/2` } };
     expect(await pay(world, answers(other))).to.equal('initiated');
     first.resolve(true);
     await settle();
@@ -917,24 +924,14 @@ describe('nothing hangs', () => {
     expect(world.checkout.state.phase).to.equal('ready');
   });
 
-  for (const [what, over, code] of [
-    ['the page never allows the attempt', {}, 'canceled'],
-    [
-      'the merchant’s server never takes note of it',
-      { attemptUrl: 'https://shop.example/attempt' },
-      'canceled',
-    ],
-  ] as const) {
-    it(`sends nothing when ${what}`, async () => {
-      const world = readyWorld({ ...secretConfig, ...over });
-      const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
-      if ('attemptUrl' in over) world.attempt.resolve();
-      await settle();
-      world.pass(30_000);
-      expect(await submitted).to.include({ code });
-      expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
-    });
-  }
+  it('sends nothing when the page never allows the attempt', async () => {
+    const world = readyWorld();
+    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
+    await settle();
+    world.pass(30_000);
+    expect(await submitted).to.include({ code: 'canceled' });
+    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
+  });
 
   it('gives up when the lock does not come, and releases a late one', async () => {
     const world = readyWorld();
@@ -1045,40 +1042,9 @@ describe('nothing hangs', () => {
   });
 });
 
-describe('an announced attempt', () => {
-  const announcing = { ...secretConfig, attemptUrl: 'https://shop.example/attempt' };
-
-  it('is sent once the merchant’s server has taken note of it', async () => {
-    const world = readyWorld(announcing);
-    world.announced.resolve(undefined);
-    expect(await pay(world, answers(paid))).to.equal('paid');
-    const at = (line: string) => world.log.findIndex((it) => it.startsWith(line));
-    expect(at('announce p1 to https://shop.example/attempt'))
-      .to.be.greaterThan(at('announce p1'))
-      .and.below(at('send'));
-  });
-
-  it('is not sent when the server refuses it', async () => {
-    const world = readyWorld(announcing);
-    const refused = new PayError('api', 'attempt-url answered HTTP 500.');
-    const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
-    world.attempt.resolve();
-    world.announced.reject(refused);
-    expect(await submitted).to.equal(refused);
-    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
-  });
-
-  it('is not sent where the server answers that another payment blocks the order', async () => {
-    const world = readyWorld({ ...announcing, statusSource: askable.statusSource });
-    const submitted = world.checkout.submit(byCard);
-    world.attempt.resolve();
-    world.announced.resolve({ id: 'p9', status: 'initiated' });
-    expect(await submitted).to.include({ status: 'unknown', paymentId: 'p9' });
-    expect(world.log.some((line) => line.startsWith('send'))).to.equal(false);
-  });
-
+describe('an attempt', () => {
   it('that a listener has canceled is stopped, in words of the checkout', async () => {
-    const world = readyWorld(announcing);
+    const world = readyWorld();
     const cause = new PayError('canceled', 'Not today.');
     const submitted = world.checkout.submit(byCard).catch((error: PayError) => error);
     world.attempt.reject(cause);
@@ -1152,7 +1118,7 @@ describe('the payer’s own word', () => {
     expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
     void world.checkout.submit(byCard).catch(() => undefined);
     await settle();
-    expect(world.log).to.include('fetch intent from url instead of p1');
+    expect(world.log).to.include('fetch intent from url instead of p2');
   });
 });
 
@@ -1175,6 +1141,107 @@ describe('the values that count', () => {
     world.checkout.configure(complete(other));
     expect(world.checkout.config).to.equal(secretConfig);
   });
+});
+
+describe('a press with checkout-url', () => {
+  const pair = (nth: number): FetchedIntent => ({ ...intent, id: `i${nth}`, paymentId: `given-${nth}` });
+  const refusal = { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') } as const;
+
+  /** A payer whose first payment was refused; then the answer to the second press. */
+  async function payTwice(second: IntentResponse): Promise<World> {
+    const world = readyWorld({ ...guardedConfig, statusSource: { kind: 'none' } });
+    world.fetched.resolve({ kind: 'intent', intent: pair(1) });
+    await pay(world, refusal).catch(() => undefined);
+    expect(world.log).to.include('save given-1 sent');
+    world.log.length = 0;
+    world.fetched = new Question();
+    world.fetched.resolve(second);
+    world.fulfilment = new Question();
+    await pay(world, answers({ ...paid, id: 'given-2' })).catch(() => undefined);
+    return world;
+  }
+
+  it('asks again for an attempt that is held, and sends the same payment where the server answers the same', async () => {
+    const world = await payTwice({ kind: 'intent', intent: pair(1) });
+    expect(world.log.filter((line) => /save|fetch|announce|send/.test(line)).slice(0, 4)).to.deep.equal([
+      'fetch intent from checkout',
+      'announce given-1',
+      'save given-1 sent',
+      'send on pi_secret_9',
+    ]);
+  });
+
+  it('pays on another intent, with its own id, where the server has proven that the first is not used', async () => {
+    const world = await payTwice({ kind: 'intent', intent: pair(2) });
+    expect(world.log.filter((line) => /save|fetch|announce|send/.test(line))).to.deep.equal([
+      'fetch intent from checkout',
+      'save given-2 claimed',
+      'announce given-2',
+      'save given-2 sent',
+      'send on pi_secret_9',
+      'save given-2 paid',
+    ]);
+  });
+
+  it('sends nothing where the order holds money that was not asked for, and nothing leads on', async () => {
+    const payment = { id: 'given-1', status: 'paid', amount: 9_000, currency: 'SAR' };
+    const world = await payTwice({ kind: 'blocked-by-order', payment, isHeld: true });
+    expect(world.checkout.state).to.deep.include({ phase: 'unknown', isHeld: true, anotherWay: 'none' });
+    expect(world.log.filter((line) => /save|send|announce|ask/.test(line))).to.deep.equal([
+      'save given-1 free',
+    ]);
+    world.pass(3_600_000);
+    world.checkout.payAnotherWay('ask');
+    world.checkout.pause();
+    world.checkout.resume();
+    await settle();
+    expect(world.checkout.state).to.deep.include({ phase: 'unknown', anotherWay: 'none' });
+    expect(world.asks).to.deep.equal([]);
+  });
+});
+
+describe('a payment over another amount than was shown', () => {
+  const dearer = { ...paid, amount: 12_000, currency: 'SAR' };
+  const differs = {
+    shown: { amount: 10_000, currency: 'SAR' },
+    charged: { amount: 12_000, currency: 'SAR' },
+  };
+
+  it('is paid all the same: the event and the state name both amounts, and so does the console', async () => {
+    const world = readyWorld();
+    expect(await pay(world, answers(dearer))).to.equal('paid');
+    expect(world.checkout.state).to.deep.include({ differs });
+    expect(world.differences).to.deep.equal([differs]);
+    expect(world.advices).to.have.length(1);
+    expect(world.advices[0]).to.contain('10000 SAR').and.to.contain('12000 SAR');
+  });
+
+  for (const [what, payment, price] of [
+    ['the same amount', { ...dearer, amount: 10_000 }, secretConfig.price],
+    ['no amount', paid, secretConfig.price],
+    ['an amount where none was shown', dearer, undefined],
+    ['another amount, and was declined', { ...dearer, status: 'failed' }, secretConfig.price],
+  ] as const)
+    it(`is not what a payment is over that has ${what}`, async () => {
+      const world = readyWorld({ ...secretConfig, price });
+      await pay(world, answers(payment));
+      expect(world.differences).to.deep.equal([undefined]);
+      expect(world.advices).to.deep.equal([]);
+    });
+
+  it('has its own amount in its own currency', async () => {
+    const world = readyWorld();
+    await pay(world, answers({ ...dearer, amount: 10_000, currency: 'USD' }));
+    expect(world.differences[0]?.charged).to.deep.equal({ amount: 10_000, currency: 'USD' });
+  });
+});
+
+it('a bank’s page on a host that is not the service’s is not opened, and the developer learns why', async () => {
+  const world = readyWorld();
+  const source = { type: 'creditcard', transaction_url: 'https://bank.example/3ds' };
+  expect(await pay(world, answers({ ...initiated, source }))).to.equal('unknown');
+  expect(world.log.some((line) => line.startsWith('leave'))).to.equal(false);
+  expect(world.advices[0]).to.contain('challenge-hosts');
 });
 
 describe('the price that is shown', () => {

@@ -35,6 +35,7 @@ const right: RawConfig = {
   splits: undefined,
   invoiceId: undefined,
   challenge: undefined,
+  challengeHosts: undefined,
   timeout: undefined,
 };
 
@@ -363,13 +364,12 @@ describe('parseConfig', () => {
     });
   }
 
-  it('reads checkout-url as the three endpoints below it, with its query', () => {
+  it('reads checkout-url as the two endpoints below it, with its query', () => {
     const setup = read({ ...noSecret, checkoutUrl: '/checkout/?shop=1#top' });
     if (setup.kind !== 'complete') throw new Error(setup.error.message);
-    const { intentSource: source, statusSource: status, attemptUrl } = setup.config;
+    const { intentSource: source, statusSource: status } = setup.config;
     expect(source).to.deep.equal({ kind: 'checkout', url: 'https://shop.example/checkout/intent?shop=1' });
     expect(status).to.deep.equal({ kind: 'url', url: 'https://shop.example/checkout/status?shop=1' });
-    expect(attemptUrl).to.equal('https://shop.example/checkout/attempt?shop=1');
   });
 
   for (const [field, over] of [
@@ -378,7 +378,6 @@ describe('parseConfig', () => {
     ['fetchIntent', { fetchIntent: () => Promise.resolve() }],
     ['status-url', { statusUrl: '/s' }],
     ['fetchStatus', { fetchStatus: () => Promise.resolve() }],
-    ['attempt-url', { attemptUrl: '/a' }],
   ] as const) {
     it(`refuses ${field} beside checkout-url`, () => {
       const setup = read({ ...noSecret, checkoutUrl: '/checkout', ...over });
@@ -399,16 +398,23 @@ describe('parseConfig', () => {
   it('takes checkout-url beside others that are empty, and with slashes at its end', () => {
     for (const empty of [undefined, null, '']) {
       const none = { clientSecret: empty, intentUrl: empty, fetchIntent: empty, fetchStatus: empty };
-      const setup = read({ ...none, checkoutUrl: '/checkout//', statusUrl: empty, attemptUrl: empty });
-      expect(setup).to.have.nested.property('config.attemptUrl', 'https://shop.example/checkout/attempt');
+      const setup = read({ ...none, checkoutUrl: '/checkout//', statusUrl: empty });
+      expect(setup).to.have.nested.property(
+        'config.intentSource.url',
+        'https://shop.example/checkout/intent',
+      );
     }
   });
 
-  it('reads attempt-url by itself, refuses it by its name, and needs none', () => {
-    const attemptUrl = (value: unknown) => read({ attemptUrl: value });
-    expect(attemptUrl('/a')).to.have.nested.property('config.attemptUrl', 'https://shop.example/a');
-    expect(attemptUrl('javascript:1')).to.have.nested.property('error.field', 'attempt-url');
-    expect(attemptUrl(undefined)).to.have.nested.property('config.attemptUrl', undefined);
+  it('reads challenge-hosts as a list of hosts', () => {
+    const hosts = (value: unknown) => read({ challengeHosts: value });
+    expect(hosts(' 3ds.example.com  acs.example ')).to.have.deep.nested.property('config.challengeHosts', [
+      '3ds.example.com',
+      'acs.example',
+    ]);
+    for (const value of [undefined, '', ' '])
+      expect(hosts(value)).to.have.nested.property('config.challengeHosts', undefined);
+    expect(hosts(7)).to.have.nested.property('error.field', 'challenge-hosts');
   });
 
   it('names it by the page’s own address, also where a base makes all endpoints relative to another', () => {

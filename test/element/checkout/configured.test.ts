@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { Stage } from '../../../src/element/checkout/purchase.js';
 import type { Model } from '../../../src/element/checkout/state.js';
-import { PayError } from '../../../src/error.js';
 import {
   type Timed,
   answered,
@@ -104,13 +103,6 @@ describe('before a payment', () => {
     const { model } = play(ready(lazy), submit, { type: 'locked', paymentId, snapshot: nobody });
     expect(model).not.to.have.property('mayHaveSentBefore');
     expect(model).not.to.have.property('hasOtherOpenPayment');
-  });
-
-  it('a 409 of the merchant’s lets go of an attempt that was never sent', () => {
-    const conflict = new PayError('api', 'paid already', { status: 409 });
-    const announcing = play(ready(plain), submit, lockedWith(undefined));
-    const { state } = play(announcing.model, { type: 'stopped', paymentId, error: conflict });
-    expect(state).to.deep.equal({ phase: 'ready', error: conflict });
   });
 });
 

@@ -30,6 +30,7 @@ import {
   types,
   waiting,
   way,
+  intent,
 } from './cases.js';
 import {
   askable,
@@ -37,7 +38,6 @@ import {
   byCard,
   byGiven,
   complete,
-  intent,
   lazyConfig as lazy,
   stored,
   secretConfig as plain,

@@ -5,14 +5,15 @@ import { networks } from '../../../src/element/card/network-rules.js';
 import { CheckoutMachine } from '../../../src/element/checkout/checkout-machine.js';
 import type { Config, IntentSource } from '../../../src/element/checkout/config.js';
 import type { Outcome } from '../../../src/element/checkout/outcome.js';
-import type { Ports } from '../../../src/element/checkout/ports.js';
+import type { IntentResponse, Ports } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
 import { merchant as realMerchant } from '../../../src/element/gateway/merchant-api.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from '../../../src/element/checkout/purchase.js';
 import { createPurchase } from '../../../src/element/checkout/sources.js';
+import { PayError } from '../../../src/error.js';
 import { payment, type Payment } from '../../../src/wire/payment.js';
 import { createSandbox, serve } from '../../../src/sandbox/index.js';
-import { cards, publishableKey, sandboxClient } from '../../sandbox-client.js';
+import { cards, publishableKey, sandboxClient, type SandboxIntent } from '../../sandbox-client.js';
 import { byCard } from './world.js';
 import type { PaymentMethod } from '../../../src/element/checkout/payment-method.js';
 
@@ -23,12 +24,37 @@ after(async () => {
   await sandbox.close();
 });
 const baseUrl = `${service.url}/v1`;
-const { answerBank, createIntent, fault, readPayment, resetSandbox, saveCard } = sandboxClient(baseUrl);
+const { answerBank, createIntent, fault, readIntent, readPayment, resetSandbox, saveCard } =
+  sandboxClient(baseUrl);
 
 // A browser says whether it has a network. Here it always has.
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true });
 
 const price = { amount: 10_000, currency: 'SAR' };
+
+/** The merchant's half, as far as a page can tell: one open intent, with the id of its payment, asked about at each press. */
+class Guard {
+  readonly #pairs: { readonly intent: SandboxIntent; readonly paymentId: string }[] = [];
+
+  async issue(): Promise<IntentResponse> {
+    for (const { intent, paymentId } of this.#pairs) {
+      const [{ status }, shown] = [await readIntent(intent.id), await readPayment(paymentId)];
+      if (!shown && status === 'created') return toResponse(intent, paymentId);
+      // Used, and not to be read: it is looked for, and nothing is handed out meanwhile.
+      if (!shown) throw new PayError('api', 'HTTP 409', { status: 409, type: 'payment_open' });
+      const blocking = payment.parse(shown);
+      if (blocking.status !== 'failed') return { kind: 'blocked-by-order', payment: blocking };
+    }
+    const [intent, paymentId] = [await createIntent(), crypto.randomUUID()];
+    this.#pairs.push({ intent, paymentId });
+    return toResponse(intent, paymentId);
+  }
+}
+
+const toResponse = (
+  { id, client_secret: clientSecret, amount, currency }: SandboxIntent,
+  paymentId: string,
+): IntentResponse => ({ kind: 'intent', intent: { id, clientSecret, amount, currency, paymentId } });
 
 /**
  * One payer who wants to buy one thing, in two tabs, in a world where anything may break: the real checkout and the
@@ -52,6 +78,7 @@ class Purchase {
   readonly errors: unknown[] = [];
   readonly announced = new Set<string>();
   mostInFlight = 0;
+  readonly #guard = new Guard();
   #inFlight = 0;
   #now = Date.now();
   #config: Config;
@@ -171,8 +198,8 @@ class Purchase {
         },
       },
       merchant: {
-        fetchIntent: (source) => this.#track(realMerchant.fetchIntent(source)),
-        announceAttempt: () => Promise.resolve(undefined),
+        fetchIntent: (source) =>
+          this.#track(source.kind === 'checkout' ? this.#guard.issue() : realMerchant.fetchIntent(source)),
         fetchStatus: (_source, id) =>
           this.#track(
             this.statusDown
@@ -323,9 +350,9 @@ const commands = [
 ];
 
 describe('any payer, page and network', () => {
-  for (const lazy of [false, true]) {
+  for (const kind of ['secret', 'function', 'checkout'] as const) {
     for (const hasStatus of [false, true]) {
-      it(`pays at most once and is told the truth (${lazy ? 'lazy intent' : 'secret'}, ${hasStatus ? 'with' : 'without'} status)`, async () => {
+      it(`pays at most once and is told the truth (${kind}, ${hasStatus ? 'with' : 'without'} status)`, async () => {
         await fc.assert(
           fc.asyncProperty(fc.commands(commands, { maxCommands: 14, size: 'max' }), async (played) => {
             await resetSandbox();
@@ -334,9 +361,12 @@ describe('any payer, page and network', () => {
               await saveCard(cards.challenged),
               'token_unknown_or_deleted',
             ];
-            const source: IntentSource = lazy
-              ? { kind: 'function', fetchIntent: () => createIntent() }
-              : { kind: 'secret', clientSecret: (await createIntent()).client_secret, intentId: undefined };
+            const source: IntentSource =
+              kind === 'secret'
+                ? { kind, clientSecret: (await createIntent()).client_secret, intentId: undefined }
+                : kind === 'function'
+                  ? { kind, fetchIntent: () => createIntent() }
+                  : { kind, url: 'https://shop.example/checkout/7/intent' };
             const setup = () => ({ model: {}, real: new Purchase(source, hasStatus, tokens) });
             await fc.asyncModelRun(setup, played);
           }),

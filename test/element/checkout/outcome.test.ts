@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { interpretPayment, getReturnUrl } from '../../../src/element/checkout/outcome.js';
+import type { Services } from '../../../src/element/checkout/services.js';
 import { readReturn } from '../../../src/element/checkout/read-return.js';
 import type { Payment } from '../../../src/wire/payment.js';
 
@@ -11,11 +12,11 @@ describe('interpretPayment', () => {
   const table = [
     ['paid', 'paid'],
     ['captured', 'paid'],
-    ['verified', 'paid'],
     ['refunded', 'paid'],
     ['authorized', 'authorized'],
     ['failed', 'failed'],
     ['voided', 'failed'],
+    ['expired', 'failed'],
   ] as const;
   for (const [status, outcome] of table) {
     it(`reads ${status} as ${outcome}`, () => {
@@ -23,38 +24,70 @@ describe('interpretPayment', () => {
     });
   }
 
-  for (const status of ['', 'PAID', 'limbo', 'constructor', '__proto__']) {
+  // A card that was only checked is not paid.
+  for (const status of ['verified', '', 'PAID', 'limbo', 'constructor', '__proto__']) {
     it(`takes "${status}" for nothing that it knows`, () => {
       expect(interpretPayment(payment({ status }))).to.deep.equal({ kind: 'open' });
     });
   }
 
-  it('follows the challenge of an initiated payment', () => {
-    const url = 'https://bank.example/3ds?x=1';
-    expect(
-      interpretPayment(payment({ status: 'initiated', source: { transaction_url: url } })),
-    ).to.deep.equal({
-      kind: 'challenge',
-      url,
+  const url = 'https://api.example.com/v1/card_auths/1/prepare?x=1';
+  const service = { baseUrl: 'https://api.example.com/v1' };
+  const meaningOf = (source: object, at: Services | undefined = service) =>
+    interpretPayment(payment({ status: 'initiated', source: { transaction_url: url, ...source } }), at);
+
+  for (const type of ['creditcard', 'token'])
+    it(`follows the challenge of an initiated payment by ${type}`, () => {
+      expect(meaningOf({ type })).to.deep.equal({ kind: 'challenge', url });
     });
-  });
+
+  for (const type of ['stcpay', 'applepay', 'samsungpay', 'sadad', 'CreditCard', '', null, undefined])
+    it(`follows no challenge of an initiated payment by ${type}: opening its address could confirm it`, () => {
+      expect(meaningOf({ type })).to.deep.equal({ kind: 'open' });
+    });
+
+  for (const [baseUrl, transaction_url, follows] of [
+    ['https://api.example.com/v1', 'https://api.example.com/3ds', true],
+    ['https://api.example.com/v1', 'https://api.example.com:8443/3ds', true],
+    ['https://api.example.com/v1', 'https://eu.api.example.com/3ds', true],
+    ['https://api.example.com/v1', 'https://apimig.example.com/3ds', true],
+    ['https://api.example.com/v1', 'https://example.com/3ds', false],
+    ['https://api.example.com/v1', 'https://pay.example.com/3ds', false],
+    ['https://api.example.com/v1', 'https://badapi.example.com/3ds', false],
+    ['https://api.example.com/v1', 'https://api.example.com.evil.example/3ds', false],
+    ['https://pay.example.com/v1', 'https://apimig.example.com/3ds', false],
+    ['https://pay.example.com/v1', 'https://3ds.bank.example/', true],
+    ['https://pay.example.com/v1', 'https://eu.3ds.bank.example/', true],
+    ['https://pay.example.com/v1', 'https://bank.example/', false],
+    ['https://pay.example.com/v1', 'http://localhost:1/3ds', false],
+    ['http://localhost:8080/v1', 'http://127.0.0.1:9090/3ds', true],
+    ['http://127.0.0.1:8080/v1', 'https://bank.example/', false],
+  ] as const)
+    it(`${follows ? 'follows' : 'does not follow'} a challenge at ${transaction_url} of the service ${baseUrl}`, () => {
+      const at = { baseUrl, challengeHosts: ['3ds.bank.example'] };
+      expect(meaningOf({ type: 'creditcard', transaction_url }, at)).to.deep.equal(
+        follows ? { kind: 'challenge', url: transaction_url } : { kind: 'open' },
+      );
+    });
 
   for (const transaction_url of [
     undefined,
     null,
     '',
     '/3ds',
-    'http://bank.example/3ds',
+    'http://api.example.com/3ds',
     'javascript:alert(1)',
     'data:text/html,x',
-    'https://payer:secret@bank.example/3ds',
-    'blob:https://bank.example/1',
-  ]) {
-    it(`follows no challenge at ${transaction_url}`, () => {
-      const source = transaction_url === undefined ? {} : { transaction_url };
-      expect(interpretPayment(payment({ status: 'initiated', source }))).to.deep.equal({ kind: 'open' });
-    });
-  }
+    'https://payer:secret@api.example.com/3ds',
+    'blob:https://api.example.com/1',
+  ])
+    for (const at of [service, undefined])
+      it(`follows no challenge at ${transaction_url} of ${at ? 'the service' : 'a service that is not known'}`, () => {
+        const source = { type: 'creditcard', transaction_url } as const;
+        expect(interpretPayment(payment({ status: 'initiated', source }), at)).to.deep.equal({
+          kind: 'open',
+        });
+      });
 
   it('follows no challenge of a payment without a source', () => {
     expect(interpretPayment(payment({ status: 'initiated' }))).to.deep.equal({ kind: 'open' });

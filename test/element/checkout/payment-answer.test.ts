@@ -27,8 +27,9 @@ import {
   stop,
   submit,
   types,
+  intent,
 } from './cases.js';
-import { byCard, askableLazy, complete, intent, lazyConfig as lazy, secretConfig as plain } from './world.js';
+import { byCard, askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
 
 const used = answered({ ...refusal, intentStatus: 'used' });
 const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
@@ -175,7 +176,7 @@ describe('an answer', () => {
 
   it('that the bank wants to ask about clears the card, is saved, and leaves', () => {
     const { state, effects } = play(sending(plain), answered({ kind: 'payment', payment: initiated }));
-    const url = 'https://bank.example/3ds';
+    const url = 'https://api.example.com/3ds';
     expect(state).to.deep.equal({
       phase: 'redirecting',
       config: plain,

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
+import type { Attempt } from '../../../src/element/checkout/ports.js';
 import type { CheckoutState, Model } from '../../../src/element/checkout/state.js';
 import {
   type Timed,
@@ -14,6 +15,9 @@ import {
   failed,
   initiated,
   locked,
+  lockedWith,
+  order,
+  savedAttempts,
   now,
   of,
   paid,
@@ -27,6 +31,7 @@ import {
   submit,
   transition,
   types,
+  intent,
 } from './cases.js';
 import {
   byCard,
@@ -34,7 +39,7 @@ import {
   everyBy,
   askableLazy,
   complete,
-  intent,
+  guardedConfig as guarded,
   lazyConfig as lazy,
   stored,
   secretConfig as plain,
@@ -68,6 +73,7 @@ describe('an attempt', () => {
       'lock',
       'save-attempt',
       'fetch-intent',
+      'save-attempt',
       'announce',
       'save-attempt',
       'send',
@@ -147,6 +153,109 @@ describe('an attempt', () => {
   });
 });
 
+describe('an attempt that the merchant’s server guards', () => {
+  const ownId = '22222222-2222-4222-8222-222222222222';
+  const pair = (id: string, payment: string): Timed => ({
+    type: 'intent-fetched',
+    paymentId,
+    intent: { ...intent, id, paymentId: payment },
+  });
+  const heldOn = (id: string, previousTry: Attempt['previousTry']): Attempt => ({
+    ...attempt(guarded, previousTry),
+    intent: { id, clientSecret: 'pi_secret_9' },
+  });
+  const holding = (previousTry: Attempt['previousTry']): Model => ({
+    setup: complete(guarded),
+    state: { phase: 'ready', held: heldOn('i1', previousTry) },
+  });
+
+  it('is claimed under an id of its own, and paid under the one that the server has named', () => {
+    const { effects } = play(ready(guarded), submit, locked(), pair('i1', ownId), {
+      type: 'allowed',
+      paymentId: ownId,
+    });
+    expect(savedAttempts(effects)).to.deep.equal([
+      `${paymentId} claimed`,
+      `${ownId} claimed`,
+      `${ownId} sent`,
+    ]);
+    expect(of(effects, 'send')[0]?.attempt).to.include({ paymentId: ownId, previousTry: 'never-sent' });
+  });
+
+  for (const known of ['refused', 'lost'] as const) {
+    it(`was sent before (${known}): asks for the intent again, and the store goes on to say that it was sent`, () => {
+      const { state, effects } = play(holding(known), { ...submit, paymentId: 'fresh' }, locked());
+      expect(state).to.deep.include({ step: 'fetching-intent', paymentId, attempt: heldOn('i1', known) });
+      expect(types(effects)).to.deep.equal(['lock', 'fetch-intent']);
+    });
+
+    it(`was sent before (${known}): goes out again as it is where the server answers the same intent and id`, () => {
+      const { effects } = play(holding(known), submit, locked(), pair('i1', paymentId), allowed);
+      expect(of(effects, 'send')[0]?.attempt).to.deep.equal(heldOn('i1', known));
+    });
+
+    for (const [what, other] of [
+      ['another intent', pair('i2', ownId)],
+      ['another id', pair('i1', ownId)],
+    ] as const)
+      it(`was sent before (${known}): begins again where the server answers ${what}, and does not say that nothing was sent`, () => {
+        const { state, model, effects } = play(holding(known), submit, locked(), other);
+        expect(state).to.deep.include({ step: 'announcing', paymentId: ownId });
+        expect(state).to.have.nested.property('attempt.previousTry', 'never-sent');
+        expect(savedAttempts(effects)).to.deep.equal([`${ownId} claimed`]);
+        expect(model.mayHaveSentBefore).to.equal(true);
+      });
+
+    it(`was sent before (${known}): stays held while no intent can be had, or it has another price`, () => {
+      const dearer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, amount: 1 } };
+      for (const event of [stop, dearer]) {
+        const { state, effects } = play(holding(known), submit, locked(), event);
+        expect(state).to.deep.include({ phase: 'ready', held: heldOn('i1', known) });
+        expect(savedAttempts(effects)).to.deep.equal([]);
+      }
+    });
+
+    it(`was sent before (${known}): another price in the page is the server’s to judge`, () => {
+      const model: Model = {
+        ...holding(known),
+        setup: complete({ ...guarded, price: { amount: 20_000, currency: 'SAR' } }),
+      };
+      expect(types(play(model, submit, locked()).effects)).to.deep.equal(['lock', 'fetch-intent']);
+    });
+  }
+
+  it('was never sent: is claimed under a fresh id, and asks for the intent', () => {
+    const { effects } = play(holding('never-sent'), { ...submit, paymentId: 'fresh' }, {
+      ...lockedWith(undefined),
+      paymentId: 'fresh',
+    } as Timed);
+    expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'fetch-intent']);
+    expect(savedAttempts(effects)).to.deep.equal(['fresh claimed']);
+  });
+
+  it('under a reference that another source shares goes out by the source that it came from', () => {
+    const model: Model = { ...readyWith(order('7', lazy), 'refused'), setup: complete(order('7', guarded)) };
+    const { effects } = play(model, submit, locked());
+    expect(types(effects)).to.deep.equal(['lock', 'announce']);
+    expect(of(effects, 'announce')[0]?.attempt.config).to.deep.equal(order('7', lazy));
+  });
+});
+
+describe('an intent and an id that two tabs hold', () => {
+  for (const [known, stage, phase] of [
+    ['never-sent', 'sent', 'unknown'],
+    ['never-sent', 'waiting', 'unknown'],
+    ['never-sent', 'free', 'paying'],
+    ['refused', 'sent', 'paying'],
+  ] as const)
+    it(`with ${stage} in the store and ${known} here: ${phase}`, () => {
+      const { state, effects } = play(readyWith(lazy, known), submit, lockedWith(stored(paymentId, stage)));
+      expect(state.phase).to.equal(phase);
+      // What the other tab has sent must not be written over.
+      if (phase === 'unknown') expect(savedAttempts(effects)).to.deep.equal([]);
+    });
+});
+
 describe('a purchase that somebody else pays for', () => {
   for (const [what, snapshot, phase, elsewhere] of [
     ['was sent before', { isLockedElsewhere: false, entry: stored('p9', 'sent') }, 'unknown', false],
@@ -194,8 +303,8 @@ describe('a purchase that somebody else pays for', () => {
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
-  for (const entry of [stored('p9', 'claimed'), stored('p9', 'free'), stored(paymentId, 'sent')]) {
-    it(`does not wait for a payment that is ${entry.stage}, of ${entry.paymentId === paymentId ? 'its own' : 'another'}`, () => {
+  for (const entry of [stored('p9', 'claimed'), stored('p9', 'free')]) {
+    it(`does not wait for another payment that is ${entry.stage}`, () => {
       const { effects } = play(ready(lazy), submit, locked({ isLockedElsewhere: false, entry }));
       expect(of(effects, 'fetch-intent')).to.have.length(1);
     });
@@ -221,7 +330,7 @@ describe('a purchase that somebody else pays for', () => {
     it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
       const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
       const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects, model } = play(readyWith(askableLazy, 'refused'), submit, locked(), blocked);
+      const { state, effects, model } = play(readyWith(guarded, 'refused'), submit, locked(), blocked);
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
       const [free, next] = of(effects, 'save-attempt');
@@ -254,27 +363,20 @@ describe('an attempt that was not sent', () => {
     });
   }
 
-  it("names the endpoint's refusal only when it refused an intent", () => {
-    const stop: Timed = {
-      type: 'stopped',
-      paymentId,
-      error: new PayError('api', 'HTTP 409', { status: 409 }),
-    };
-    const { state, model } = play(ready(lazy), submit, locked(), fetched, stop);
-    expect(state.phase).to.equal('ready');
-    const again = play(model, submit, locked());
-    expect(of(again.effects, 'fetch-intent')).to.have.length(1);
-    const lost = play(readyWith(lazy, 'lost'), submit, locked(), stop);
-    expect(lost.state).to.deep.include({ held: attempt(lazy, 'lost') });
-  });
-
-  it('of an order that has another price now asks what became of it, and is not sent again', () => {
-    const refusal = new PayError('api', 'HTTP 409', { status: 409, type: 'price_changed' });
-    const changed: Timed = { type: 'stopped', paymentId, error: refusal };
-    const { state, effects } = play(readyWith(askableLazy, 'refused'), submit, locked(), changed);
-    expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
-    expect(types(effects)).to.include.members(['ask-status', 'resolve-submit']);
-  });
+  for (const [type, isHeld] of [
+    ['payment_open', undefined],
+    ['payment_held', true],
+  ] as const)
+    it(`of an order with a payment that the server cannot name asks what became of it, unless the shop must look: ${type}`, () => {
+      const refusal = new PayError('api', 'HTTP 409', { status: 409, type });
+      const stopped: Timed = { type: 'stopped', paymentId, error: refusal };
+      const { state, effects } = play(readyWith(guarded, 'refused'), submit, locked(), stopped);
+      expect(state).to.deep.include({ phase: 'unknown', attempt: attempt(guarded, 'refused') });
+      expect(state).to.have.property('phase', 'unknown');
+      expect('isHeld' in state ? state.isHeld : undefined).to.equal(isHeld);
+      expect(of(effects, 'ask-status')).to.have.length(isHeld ? 0 : 1);
+      expect(of(effects, 'resolve-submit')).to.have.length(1);
+    });
 
   it('without an intent leads back to the form', () => {
     const { state, effects } = play(ready(lazy), submit, locked(), stop);

@@ -22,12 +22,12 @@ import {
   states,
   transition,
   types,
+  intent,
 } from './cases.js';
 import {
   byCard,
   askable as asked,
   complete,
-  intent,
   lazyConfig as lazy,
   missing,
   stored,
@@ -214,7 +214,7 @@ describe('what the page sets', () => {
 
   it('does not disturb what is under way, and is kept for later', () => {
     const under = states(plain).filter(({ phase }) => ['paying', 'redirecting', 'unknown'].includes(phase));
-    expect(under).to.have.length(13);
+    expect(under).to.have.length(15);
     for (const state of under) {
       for (const setup of [complete(other), missing, wrong]) {
         const step = transition(

@@ -9,6 +9,7 @@ import type {
   IntentResponse,
   Ports,
 } from '../../../src/element/checkout/ports.js';
+import type { PriceDifference } from '../../../src/element/checkout/price.js';
 import type {
   StoreSnapshot,
   Purchase,
@@ -44,6 +45,16 @@ export const lazyConfig: Config = {
 export const askableLazy: Config = {
   ...lazyConfig,
   statusSource: { kind: 'url', url: 'https://shop.example/status' },
+};
+/** With the merchant's half, which answers each press. */
+export const guardedConfig: Config = {
+  ...askableLazy,
+  intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/7/intent' },
+  purchase: {
+    namedBy: 'checkout-url',
+    name: 'https://shop.example/checkout/7/intent',
+    key: 'checkout-url 7',
+  },
 };
 export const askable: Config = {
   ...secretConfig,
@@ -86,6 +97,8 @@ export class World {
   /** Outcomes and errors, in order. */
   readonly emitted: unknown[] = [];
   readonly advices: string[] = [];
+  /** What each outcome says of an amount that is not the shown one. */
+  readonly differences: (PriceDifference | undefined)[] = [];
   readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
   isOnline = true;
@@ -103,7 +116,6 @@ export class World {
   ids = 0;
   fulfilment = new Question<FulfilResult>();
   fetched = new Question<IntentResponse>();
-  announced = new Question<CheckoutPayment | undefined>();
   /** What `lock` answers; undefined: what the store holds. */
   locked: Question<StoreSnapshot> | undefined;
   /** The bank's page, when it opens inside this one. */
@@ -158,7 +170,6 @@ export class World {
           log(`fetch intent from ${kind}${insteadOf ? ` instead of ${insteadOf}` : ''}`),
           this.fetched.promise
         ),
-        announceAttempt: (url, id) => (log(`announce ${id} to ${url}`), this.announced.promise),
         fetchStatus: (_source, paymentId) => (log(`ask about ${paymentId}`), this.status.promise),
       },
       clock: {
@@ -205,8 +216,9 @@ export class World {
         emitReady: () => log('emit ready'),
         emitAttempt: (id) => (log(`announce ${id}`), this.attempt.promise),
         emitRedirect: (url) => (log(`leave for ${url}`), this.redirect.promise),
-        emitOutcome: (outcome) => {
+        emitOutcome: (outcome, differs) => {
           log(`emit ${outcome.status}`);
+          this.differences.push(differs);
           this.emitted.push(outcome);
           this.onOutcome?.();
           return this.followOutcome;

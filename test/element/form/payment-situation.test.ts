@@ -1,12 +1,16 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { CheckoutState } from '../../../src/element/checkout/state.js';
+import type { Price } from '../../../src/element/checkout/price.js';
 import type { Attempt } from '../../../src/element/checkout/ports.js';
 import { PayError } from '../../../src/error.js';
 import { getPaymentSituation } from '../../../src/element/form/payment-situation.js';
 import type { PaymentSituation } from '../../../src/element/i18n/notice.js';
 
-const config = {} as Extract<CheckoutState, { phase: 'unknown' }>['config'];
+const config = { baseUrl: 'https://api.example.com/v1' } as Extract<
+  CheckoutState,
+  { phase: 'unknown' }
+>['config'];
 const paymentId = '11111111-1111-4111-8111-111111111111';
 const held = (known: Attempt['previousTry']): Attempt => ({
   paymentId,
@@ -21,6 +25,7 @@ const around = {
   hasStatusSource: true,
   paymentHistory: {},
   getClosingTime: () => '12:34',
+  formatPrice: ({ amount, currency }: Price) => `${amount} ${currency}`,
 };
 
 const unknown = (
@@ -32,7 +37,9 @@ const unknown = (
   outcome: {
     status: 'unknown',
     paymentId,
-    ...(status ? { payment: { id: paymentId, status, source: { transaction_url } } } : {}),
+    ...(status
+      ? { payment: { id: paymentId, status, source: { type: 'creditcard', transaction_url } } }
+      : {}),
   },
   config,
   attempt: undefined,
@@ -110,12 +117,12 @@ describe('what a state lets the payer know', () => {
     ],
     [
       'unknown, just back from the bank, where the payer may have approved',
-      unknown('initiated', 'https://bank.example/3ds', { statusRequestCount: 1 }),
+      unknown('initiated', 'https://api.example.com/3ds', { statusRequestCount: 1 }),
       { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
     [
       'unknown, with the bank’s page to go to',
-      unknown('initiated', 'https://bank.example/3ds', { statusRequestCount: 2 }),
+      unknown('initiated', 'https://api.example.com/3ds', { statusRequestCount: 2 }),
       { kind: 'open', where: 'at-bank', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
     [
@@ -123,6 +130,18 @@ describe('what a state lets the payer know', () => {
       unknown('initiated'),
       { kind: 'open', where: 'sent', hasStatusSource: true, anotherWay: 'none', paymentId },
     ],
+    [
+      'unknown, with money that is not what was asked for',
+      unknown('paid', undefined, { isHeld: true, statusRequestCount: 2 }),
+      { kind: 'held' },
+    ],
+    ...(['order_paid', 'payment_open'] as const).map(
+      (type): readonly [string, CheckoutState, PaymentSituation] => [
+        `ready after a 409 of ${type} that names no payment`,
+        { phase: 'ready', error: new PayError('api', '', { field: 'checkout-url', status: 409, type }) },
+        { kind: 'ended', error: 'order-closed', isMerchantError: true, sent: 'maybe' },
+      ],
+    ),
     ['expired by its time', { phase: 'expired', mayBePaid: false }, { kind: 'expired' }],
     ['refused as used', { phase: 'expired', mayBePaid: true }, { kind: 'intent-closed' }],
   ];
@@ -131,6 +150,16 @@ describe('what a state lets the payer know', () => {
       expect(getPaymentSituation(state, around)).to.deep.equal(known);
     });
   }
+
+  it('paid, but over another amount than was shown: with the amount that was charged', () => {
+    const [shown, charged] = [
+      { amount: 10_000, currency: 'SAR' },
+      { amount: 9_000, currency: 'SAR' },
+    ];
+    const outcome = { status: 'paid', paymentId } as const;
+    const state = { phase: 'paid', outcome, attemptConfig: config, differs: { shown, charged } } as const;
+    expect(getPaymentSituation(state, around)).to.include({ kind: 'settled', charged: '9000 SAR' });
+  });
 
   for (const [lazy, next] of [
     [true, 'here'],

@@ -70,11 +70,10 @@ describe('the attempt store of a page with its form in a frame', () => {
   });
 
   const fetchStatus = () => Promise.resolve({});
-  const addresses = { reference: 'cart', intentUrl: '/intent', statusUrl: '/status', attemptUrl: '/attempt' };
+  const addresses = { reference: 'cart', intentUrl: '/intent', statusUrl: '/status' };
   for (const [what, other] of Object.entries({
     'address for the intent': { ...addresses, intentUrl: '/intent?2' },
     'address for the outcome': { ...addresses, statusUrl: '/status?2' },
-    'address for attempts': { ...addresses, attemptUrl: '/attempt?2' },
     'function for the intent': { ...addresses, intentUrl: undefined, fetchIntent },
     'function for the outcome': { ...addresses, statusUrl: undefined, fetchStatus },
   })) {

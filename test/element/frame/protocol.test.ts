@@ -19,8 +19,6 @@ const payment = {
   status: 'paid',
   amount: 100,
   currency: 'SAR',
-  callback_url: 'https://shop.example/back',
-  source: { message: 'Approved', response_code: '00', transaction_url: 'https://bank.example' },
   more: { of: 'it' },
 };
 const error = {
@@ -57,12 +55,17 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   invalid: { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'empty' }] },
   error: { type: 'error', formStatus, error: structuredClone(error) as never },
   return: { type: 'return' },
-  outcome: { type: 'outcome', formStatus, submitId: 1, outcome: { status: 'paid', paymentId: 'a', payment } },
+  outcome: {
+    type: 'outcome',
+    formStatus,
+    submitId: 1,
+    outcome: { status: 'paid', paymentId: 'a', payment },
+    differs: { shown: { amount: 110, currency: 'SAR' }, charged: { amount: 100, currency: 'SAR' } },
+  },
   redirect: { type: 'redirect', formStatus, requestId: 6, url: 'https://bank.example', payment },
   'open-challenge': { type: 'open-challenge', requestId: 7, url: 'https://bank.example', paymentId: 'a' },
   attempt: { type: 'attempt', formStatus, requestId: 1, paymentId: 'a', handle: '1' },
   intent: { type: 'intent', requestId: 2, handle: '1', insteadOf: 'a' },
-  announce: { type: 'announce', requestId: 8, handle: '1', paymentId: 'a' },
   status: { type: 'status', requestId: 3, handle: '1', paymentId: 'a' },
   lock: { type: 'lock', requestId: 9, handle: '1' },
   peek: { type: 'peek', requestId: 10, handle: '1' },

@@ -40,6 +40,8 @@ const payment = z.looseObject({
   source: z.nullish(z.looseObject({ message: nullish, response_code: nullish, transaction_url: nullish })),
 });
 
+const price = z.object({ amount: z.number(), currency: text });
+
 const outcome = z.discriminatedUnion('status', [
   z.object({
     status: z.enum(['paid', 'authorized', 'failed', 'unknown']),
@@ -74,6 +76,7 @@ const formStatus = z.object({
 const sentIntent = z.object({
   id: text,
   clientSecret: text,
+  paymentId: maybe(text),
   amount: z.optional(z.number()),
   currency: maybe(text),
   terms: z.optional(
@@ -82,13 +85,14 @@ const sentIntent = z.object({
       splits: z.optional(z.array(z.record(z.string(), z.unknown()))),
       manual: z.optional(z.boolean()),
       invoice_id: z.optional(text),
+      apply_coupon: z.optional(z.boolean()),
     }),
   ),
 });
 
 export const intentResponse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), intent: sentIntent }),
-  z.object({ kind: z.literal('blocked-by-order'), payment }),
+  z.object({ kind: z.literal('blocked-by-order'), payment, isHeld: z.optional(z.boolean()) }),
 ]);
 
 const stage = z.enum(['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized']);
@@ -128,12 +132,17 @@ export const fromFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('error'), formStatus, error }),
   z.object({ type: z.literal('return') }),
-  z.object({ type: z.literal('outcome'), formStatus, submitId: z.optional(submitId), outcome }),
+  z.object({
+    type: z.literal('outcome'),
+    formStatus,
+    submitId: z.optional(submitId),
+    outcome,
+    differs: z.optional(z.object({ shown: price, charged: price })),
+  }),
   z.object({ type: z.literal('redirect'), formStatus, requestId, url: text, payment }),
   z.object({ type: z.literal('open-challenge'), requestId, url: text, paymentId: text }),
   z.object({ type: z.literal('attempt'), formStatus, requestId, paymentId: text, handle: text }),
   z.object({ type: z.literal('intent'), requestId, handle: text, insteadOf: maybe(text) }),
-  z.object({ type: z.literal('announce'), requestId, handle: text, paymentId: text }),
   z.object({ type: z.literal('status'), requestId, handle: text, paymentId: text }),
   z.object({ type: z.literal('lock'), requestId, handle: text }),
   z.object({ type: z.literal('peek'), requestId, handle: text }),

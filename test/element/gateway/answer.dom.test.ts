@@ -94,7 +94,7 @@ describe('an answer that is none', () => {
       id: 'p-123-1',
       status: 'initiated',
       amount: 123,
-      source: { transaction_url: 'https://bank.example/123' },
+      source: { type: 'creditcard', transaction_url: 'https://bank.example/123' },
       amount_format: '123.00 SAR',
     };
     const answer = await play(JSON.stringify(payment));
@@ -106,7 +106,7 @@ describe('an answer that is none', () => {
       id: 'p1',
       status: 'initiated',
       callback_url: 'https://shop.example/orders/123',
-      source: { transaction_url: 'https://bank.example/3ds/123?id=123' },
+      source: { type: 'token', transaction_url: 'https://bank.example/3ds/123?id=123' },
     };
     const answer = await play(JSON.stringify(payment).replaceAll('/', '\\/'));
     expect(answer).to.deep.equal({ kind: 'payment', payment });
@@ -131,7 +131,10 @@ describe('an answer that is none', () => {
       { request: { description: `${card.number} 123`, metadata: { a: '123' } } },
     ],
     ['in its words', { message: 'code 123', source: { message: `4111-1140-0576-5430 12/30 123` } }],
-    ['in an address', { source: { transaction_url: `https://bank.example/?pan=${card.number}` } }],
+    [
+      'in an address',
+      { source: { type: 'creditcard', transaction_url: `https://bank.example/?pan=${card.number}` } },
+    ],
   ] as const) {
     it(`that repeats the card ${what} does not carry it on`, async () => {
       const answer = await play(JSON.stringify({ id: 'p1', status: 'failed', ...body }));
@@ -240,6 +243,7 @@ describe('an answer that is none', () => {
 
   for (const [reason, intentStatus] of [
     ['intent_not_fulfillable', 'used'],
+    ['used_given_id', 'used'],
     ['The payment intent has been fulfilled, canceled or has expired.', 'used'],
     ['The payment intent has expired.', 'ended'],
     ['payment_intent_expired', 'ended'],

@@ -11,6 +11,7 @@ import {
   readIntent,
   readPayment,
   resetSandbox,
+  watchFulfilments,
 } from '../sandbox.js';
 
 const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
@@ -51,6 +52,19 @@ describe('fulfil', () => {
     expect(answer.payment['metadata']).to.deep.equal({ order: '7' });
     expect((answer.payment['splits'] as object[])[0]).to.include(split);
   });
+
+  for (const [what, terms, sent] of [
+    ['unless the merchant’s server wants one', undefined, false],
+    ['unless the merchant’s server wants one: it has other terms', { manual: true }, false],
+    ['if the merchant’s server wants one', { apply_coupon: true }, true],
+  ] as const)
+    it(`lets the service ${sent ? '' : 'not '}apply a coupon, ${what}`, async () => {
+      const watch = watchFulfilments();
+      const it = await order();
+      await fulfil({ ...it, intent: { ...it.intent, ...(terms && { terms }) } }, typed);
+      watch.restore();
+      expect(watch.sent[0]).to.include({ apply_coupon: sent });
+    });
 
   for (const [name, kind, arrives] of [
     ['drop-before', 'no-answer', false],

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { PayError } from '../../../src/error.js';
-import { announceAttempt, fetchIntent, fetchStatus } from '../../../src/element/gateway/merchant-api.js';
+import { fetchIntent, fetchStatus } from '../../../src/element/gateway/merchant-api.js';
 
 describe('the merchant’s endpoints', () => {
   const { fetch } = window;
@@ -94,6 +94,7 @@ describe('the merchant’s endpoints', () => {
     ['{"id":"..","client_secret":"pi_secret_1"}', 200, 'configuration'],
     ['{"id":"pi%2F1","client_secret":"pi_secret_1"}', 200, 'configuration'],
     ['{"type":"order_paid"}', 409, 'api'],
+    ['{"type":"payment_held","payment":null}', 409, 'api'],
     ['{"type":"other","payment":{"id":"p","status":"paid"}}', 409, 'api'],
     ['{}', 500, 'api'],
     ['{}', 404, 'api'],
@@ -106,7 +107,13 @@ describe('the merchant’s endpoints', () => {
   }
 
   const intentBody = { id: 'i1', client_secret: 'pi_secret_1', amount: 100, currency: 'SAR' };
-  const terms = { metadata: { order: '7' }, splits: [{ amount: 40 }], manual: true, invoice_id: 'inv_1' };
+  const terms = {
+    metadata: { order: '7' },
+    splits: [{ amount: 40 }],
+    manual: true,
+    invoice_id: 'inv_1',
+    apply_coupon: true,
+  };
   const checkout = { kind: 'checkout', url: `${location.origin}/checkout/7/intent` } as const;
 
   it('what the order fixes comes with the intent of checkout-url, and with no other', async () => {
@@ -202,44 +209,60 @@ describe('the merchant’s endpoints', () => {
     }
   });
 
-  for (const type of ['order_paid', 'payment_open']) {
+  for (const [type, isHeld] of [
+    ['order_paid', {}],
+    ['payment_open', {}],
+    ['payment_held', { isHeld: true }],
+  ] as const) {
     it(`409 ${type} brings the payment in place of an intent`, async () => {
       const payment = { id: 'p1', status: 'paid' };
       for (const kind of ['url', 'checkout'] as const) {
         answer(JSON.stringify({ type, payment }), 409);
-        expect(await fetchIntent({ kind, url })).to.deep.equal({ kind: 'blocked-by-order', payment });
+        expect(await fetchIntent({ kind, url })).to.deep.equal({
+          kind: 'blocked-by-order',
+          payment,
+          ...isHeld,
+        });
       }
-    });
-
-    it(`409 ${type} brings the payment when an attempt is announced`, async () => {
-      const payment = { id: 'p1', status: 'paid' };
-      answer(JSON.stringify({ type, payment }), 409);
-      expect(await announceAttempt(url, 'p2')).to.deep.equal(payment);
     });
   }
 
-  it('sends `instead_of` to checkout-url only', async () => {
-    const body = '{"id":"i1","client_secret":"pi_secret_1"}';
-    for (const [kind, sent] of [
-      ['checkout', '{"instead_of":"p1"}'],
-      ['url', ''],
-    ] as const) {
-      const asked = answer(body, 201);
-      await fetchIntent({ kind, url }, 'p1');
-      expect(await asked[0]?.text()).to.equal(sent);
-    }
-  });
+  const elsewhere = 'https://shop.example/intent';
+  for (const [what, source, abandoned, sent] of [
+    ['checkout-url', checkout, undefined, ['{}', 'application/json', 'pay-checkout']],
+    ['checkout-url', checkout, 'p1', ['{"instead_of":"p1"}', 'application/json', 'pay-checkout']],
+    [
+      'checkout-url of another origin',
+      { kind: 'checkout', url: elsewhere },
+      undefined,
+      ['{}', 'application/json', null],
+    ],
+    ['intent-url', { kind: 'url', url }, 'p1', ['', null, 'pay-checkout']],
+    ['intent-url of another origin', { kind: 'url', url: elsewhere }, 'p1', ['', null, null]],
+  ] as const) {
+    it(`asks ${what} for an intent ${abandoned ? 'beside a payment that was given up' : 'plainly'} with what lets it through, and with no preflight that there was not before`, async () => {
+      const asked = answer(JSON.stringify(intentBody), 201);
+      await fetchIntent(source, abandoned);
+      const headers = asked[0]?.headers;
+      expect([
+        await asked[0]?.text(),
+        headers?.get('content-type'),
+        headers?.get('x-requested-with'),
+      ]).to.deep.equal(sent);
+    });
+  }
 
-  it('an attempt is announced by its id, and anything but 2xx stops it', async () => {
-    const asked = answer('', 204);
-    expect(await announceAttempt(url, 'p1')).to.equal(undefined);
-    expect(asked[0]).to.include({ method: 'POST', credentials: 'same-origin' });
-    expect(await asked[0]?.text()).to.equal('{"payment_id":"p1"}');
-    for (const status of [304, 404, 409, 500]) {
-      window.fetch = () =>
-        Promise.resolve(new Response(status === 304 ? null : '{"type":"price_changed"}', { status }));
-      const error = await announceAttempt(url, 'p1').catch((reason: unknown) => reason);
-      expect(error).to.be.instanceOf(PayError).and.to.include({ code: 'api', field: 'attempt-url', status });
+  it('takes the id that the payment on an intent will have, and no intent whose id is none', async () => {
+    const payment_id = '0c6ca9fa-2b4f-4b54-8c5e-2f1b0e0ad3a1';
+    for (const kind of ['url', 'checkout'] as const) {
+      answer(JSON.stringify({ ...intentBody, payment_id }), 201);
+      const taken = await fetchIntent({ kind, url });
+      expect(taken).to.have.nested.property('intent.paymentId', payment_id);
+      for (const other of ['', 7, '../x']) {
+        answer(JSON.stringify({ ...intentBody, payment_id: other }), 201);
+        const error = await fetchIntent({ kind, url }).catch((reason: unknown) => reason);
+        expect(error, String(other)).to.include({ code: 'configuration' });
+      }
     }
   });
 
@@ -252,42 +275,6 @@ describe('the merchant’s endpoints', () => {
     });
     window.fetch = () => Promise.resolve(response);
   };
-
-  it('an attempt that was led elsewhere is not announced: the error names the address without its query', async () => {
-    for (const type of ['text/html', 'application/json']) {
-      playRedirect('{}', { headers: { 'content-type': type } });
-      const error = (await announceAttempt(url, 'p1').catch((reason: unknown) => reason)) as PayError;
-      expect(error).to.be.instanceOf(PayError);
-      expect(error).to.include({ code: 'api', field: 'attempt-url', status: 200, retryable: false });
-      expect(error.message).to.contain('a redirect to https://shop.example/login.');
-      expect(error.message).to.contain('Nothing was sent').and.not.to.contain('secret');
-    }
-  });
-
-  it('a payment that blocks the attempt counts behind a redirect, too', async () => {
-    const payment = { id: 'p1', status: 'paid' };
-    playRedirect(JSON.stringify({ type: 'order_paid', payment }), { status: 409 });
-    expect(await announceAttempt(url, 'p2')).to.deep.equal(payment);
-  });
-
-  for (const page of ['<!doctype html><title>Shop</title>', '\ufeff\n <html></html>', '<!-- app -->']) {
-    it(`an attempt is not announced by a page of HTML: ${JSON.stringify(page)}`, async () => {
-      window.fetch = () =>
-        Promise.resolve(new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
-      const error = (await announceAttempt(url, 'p1').catch((reason: unknown) => reason)) as PayError;
-      expect(error)
-        .to.be.instanceOf(PayError)
-        .and.to.include({ code: 'api', field: 'attempt-url', status: 200 });
-      expect(error.message).to.contain('a page of HTML').and.to.contain('Nothing was sent');
-    });
-  }
-
-  for (const body of ['', 'OK', '{"ok":true}']) {
-    it(`an attempt is announced by 200 ${JSON.stringify(body)}, also where a framework calls it HTML`, async () => {
-      window.fetch = () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/html' } }));
-      expect(await announceAttempt(url, 'p1')).to.equal(undefined);
-    });
-  }
 
   it('404 and 403 behind a redirect say nothing of the payment', async () => {
     for (const status of [404, 403]) {

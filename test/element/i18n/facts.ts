@@ -5,13 +5,15 @@ export interface Facts {
   /** Whether anything was ever sent for this purchase, here or elsewhere. */
   readonly sent: boolean;
   /** The payment that is shown, as the service told it; undefined where nobody has told. */
-  readonly read?: 'failed' | 'voided' | 'refunded' | 'paid' | 'authorized' | 'initiated';
+  readonly read?: 'failed' | 'expired' | 'voided' | 'refunded' | 'paid' | 'authorized' | 'initiated';
   /** Another payment of the purchase may still go through. */
   readonly otherOpen?: boolean;
   /** What is sent next is the same payment on the same intent. */
   readonly sameAgain?: boolean;
   /** Something was sent, or is being sent in another window, and nobody here knows its end. */
   readonly endUnknown?: boolean;
+  /** The order is paid, or waits for a payment that only the shop can look at. */
+  readonly orderClosed?: boolean;
   /** The service has refused the intent as used, expired or canceled. */
   readonly intentClosed?: boolean;
 }
@@ -20,7 +22,7 @@ export interface Facts {
  * Which claims about money are true, and nothing else is:
  * - "You haven't been charged": nothing was ever sent, or the payment was read as failed; and no other one is open.
  * - "You'll be charged only once": the same payment is sent again on the same intent.
- * - "Don't pay again": something was sent and its end is not known, or the intent is closed.
+ * - "Don't pay again": something was sent and its end is not known, or the intent or the order is closed.
  */
 export function trueClaims(facts: Facts): readonly Claim[] {
   const {
@@ -30,10 +32,11 @@ export function trueClaims(facts: Facts): readonly Claim[] {
     sameAgain = false,
     endUnknown = false,
     intentClosed = false,
+    orderClosed = false,
   } = facts;
   const claims: Claim[] = [];
   if ((!sent || read === 'failed') && !otherOpen) claims.push('not charged');
   if (sameAgain && !otherOpen) claims.push('charged once');
-  if (endUnknown || intentClosed) claims.push('do not pay again');
+  if (endUnknown || intentClosed || orderClosed) claims.push('do not pay again');
   return claims;
 }

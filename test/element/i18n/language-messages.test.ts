@@ -21,6 +21,7 @@ const claiming: Readonly<Record<string, Claim>> = {
   'form.uncertain': 'do not pay again',
   'form.elsewhere': 'do not pay again',
   'form.spent': 'do not pay again',
+  'form.held': 'do not pay again',
   'bank.ask': 'do not pay again',
 };
 

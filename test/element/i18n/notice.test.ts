@@ -19,7 +19,10 @@ const errors = [
   'other-tab',
   'too-many-tries',
   'challenge-required',
+  'order-closed',
 ] as const;
+/** Another payment of the order stands in the way. */
+const standing: readonly string[] = ['other-tab', 'order-closed'];
 const sents: readonly SentBefore[] = ['never', 'maybe', 'lost'];
 const ways: readonly AnotherWay[] = ['none', 'offered', 'chosen'];
 const both = [true, false];
@@ -37,6 +40,7 @@ const everything: readonly PaymentSituation[] = [
   { kind: 'intent-closed' },
   { kind: 'expiring', time: '12:34' },
   { kind: 'lost' },
+  { kind: 'held' },
   ...errors.flatMap((error) =>
     both.flatMap((isMerchantError) =>
       sents.map((sent) => ({ kind: 'ended', error, isMerchantError, sent }) as const),
@@ -51,10 +55,12 @@ const everything: readonly PaymentSituation[] = [
     (['here', 'shop'] as const).flatMap((next) => {
       const settled = { kind: 'settled', hasOtherOpenPayment, next } as const;
       return [
-        ...['paid', 'captured', 'verified', 'refunded'].map(
+        ...['paid', 'captured', 'refunded'].map(
           (status) => ({ ...settled, status: 'paid', payment: payment(status) }) as const,
         ),
         { ...settled, status: 'authorized', payment: payment('authorized') } as const,
+        { ...settled, status: 'paid', payment: payment('paid'), charged: '90.00' } as const,
+        { ...settled, status: 'failed', payment: payment('expired') } as const,
         { ...settled, status: 'failed', payment: payment('voided') } as const,
         { ...settled, status: 'failed', payment: undefined } as const,
         ...['05', '14', '33', '41', '51', '57', '61', '82', '91'].map(
@@ -69,16 +75,18 @@ const everything: readonly PaymentSituation[] = [
 function allowed(known: PaymentSituation): readonly Claim[] {
   switch (known.kind) {
     case 'ended':
-      if (known.error === 'other-tab') return ['do not pay again'];
+      if (standing.includes(known.error)) return ['do not pay again'];
       if (known.sent === 'never') return ['not charged'];
       return known.sent === 'lost' ? ['charged once'] : [];
     case 'lost':
       return ['charged once'];
     case 'open':
+    case 'held':
     case 'intent-closed':
       return ['do not pay again'];
     case 'settled': {
-      const failed = known.status === 'failed' && known.payment?.status !== 'voided';
+      const failed =
+        known.status === 'failed' && !['voided', 'expired'].includes(known.payment?.status ?? '');
       return failed && !known.hasOtherOpenPayment ? ['not charged'] : [];
     }
     default:
@@ -118,12 +126,13 @@ describe('what the payer is told', () => {
     it(`says in ${code} of every lost or unknown payment what to do about paying`, () => {
       for (const known of everything) {
         const text = shown(known, messages(code));
-        const again = known.kind === 'ended' && known.sent === 'lost' && known.error !== 'other-tab';
+        const isStanding = known.kind === 'ended' && standing.includes(known.error);
+        const again = known.kind === 'ended' && known.sent === 'lost' && !isStanding;
         if (known.kind === 'lost' || again) {
           expect(claimsOf(code, text)).to.deep.equal(['charged once']);
         }
         const quiet = known.kind === 'open' && known.where !== 'at-bank' && known.anotherWay !== 'chosen';
-        if (quiet || known.kind === 'intent-closed')
+        if (quiet || isStanding || known.kind === 'intent-closed' || known.kind === 'held')
           expect(claimsOf(code, text)).to.deep.equal(['do not pay again']);
       }
     });

@@ -71,6 +71,8 @@ export const places: Readonly<Record<string, string>> = {
   'form.checkingTakes': 'second line of that notice',
   'form.reference': 'last line of that notice, after a while',
   'form.uncertain': 'notice: something was sent, and nobody can be asked about it',
+  'form.held': 'notice: the shop must look at a payment of the order, and nothing more may be paid',
+  'form.charged': 'below a paid notice: another amount than was shown',
   'form.elsewhere': 'notice: another tab is paying',
   'form.anotherWay': 'button below a payment that stays open',
   'form.payTwice': 'notice after that button',

@@ -14,12 +14,13 @@ import { askable, askableLazy, complete, lazyConfig, secretConfig, wrong } from 
 const hour = 60 * 60_000;
 const codes: readonly PayErrorCode[] = ['network', 'api', 'card', 'canceled', 'configuration', 'expired'];
 const stages: readonly Stage[] = ['claimed', 'sent', 'waiting', 'free', 'given-up', 'paid', 'authorized'];
-const statuses = ['paid', 'authorized', 'failed', 'voided', 'refunded', 'initiated', 'unheard-of'];
+const statuses = ['paid', 'authorized', 'failed', 'expired', 'voided', 'refunded', 'initiated', 'unheard-of'];
 
 const paymentOf = (id: string, status: string): CheckoutPayment => ({
   id,
   status,
-  source: status === 'initiated' ? { transaction_url: 'https://bank.example/3ds' } : {},
+  source:
+    status === 'initiated' ? { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' } : {},
 });
 
 /** Everything that can happen in a state, and how long after the last thing it happens. */
@@ -51,16 +52,33 @@ function* happenings(
   if (state.phase === 'paying') {
     const { paymentId } = state;
     const unreached = { id: paymentId, status: 'failed', source: { response_code: '91' } };
-    const payments = [...statuses.map((status) => paymentOf(paymentId, status)), unreached];
+    const others = ['paid', 'authorized'].map((status) => ({
+      ...paymentOf(paymentId, status),
+      amount: 9_000,
+      currency: 'SAR',
+    }));
+    const payments = [...statuses.map((status) => paymentOf(paymentId, status)), ...others, unreached];
     yield { type: 'locked', paymentId, snapshot: { entry: undefined, isLockedElsewhere: false } };
     yield { type: 'locked', paymentId, snapshot: { entry: undefined, isLockedElsewhere: true } };
     for (const entry of entries)
       yield { type: 'locked', paymentId, snapshot: { entry, isLockedElsewhere: false } };
-    const intent = { id: `i${tries}`, clientSecret: `pi_secret_${tries}`, amount: 10_000, currency: 'SAR' };
+    const intent = {
+      id: `i${tries}`,
+      paymentId: `of i${tries}`,
+      clientSecret: `pi_secret_${tries}`,
+      amount: 10_000,
+      currency: 'SAR',
+    };
     yield { type: 'intent-fetched', paymentId, intent };
     for (const payment of payments) yield { type: 'blocked-by-order', paymentId, payment };
+    yield { type: 'blocked-by-order', paymentId, payment: paymentOf(paymentId, 'paid'), isHeld: true };
     for (const code of codes) yield { type: 'stopped', paymentId, error: new PayError(code, '') };
-    for (const [status, type] of [[500], [429], [403, 'challenge_required']] as const) {
+    for (const [status, type] of [
+      [500],
+      [429],
+      [403, 'challenge_required'],
+      ...(['order_paid', 'payment_open', 'payment_held'] as const).map((word) => [409, word] as const),
+    ] as const) {
       const isMerchantError = new PayError('api', '', { field: 'intent-url', status, type });
       yield { type: 'stopped', paymentId, error: isMerchantError };
     }
@@ -134,6 +152,7 @@ export function reachable(): ReadonlyMap<string, PaymentSituation> {
             hasStatusSource: hasStatusSource(config),
             paymentHistory: model,
             getClosingTime: () => '12:34',
+            formatPrice: () => 'SAR 90.00',
           });
           if (known)
             found.set(

@@ -20,10 +20,10 @@ export interface Scene {
   readonly play: (stage: Theatre) => Promise<Element>;
 }
 
-const bank = 'https://bank.example/3ds';
+const bank = 'https://pay.example/3ds';
 const id = '11111111-1111-4111-8111-111111111111';
 const payment = (status: string, source: object = {}) => ({ id, status, source });
-const initiated = payment('initiated', { transaction_url: bank });
+const initiated = payment('initiated', { type: 'creditcard', transaction_url: bank });
 const inReference = { namedBy: 'reference', name: 'order-7', key: 'reference order-7' } as const;
 const minutes = 60_000;
 
@@ -50,10 +50,12 @@ export class Theatre {
   }
 
   /** The service makes the payment that was asked for, and tells it with this status. */
-  makes(status: string, source: object = {}): void {
+  makes(status: string, source: object = {}, over: object = {}): void {
     window.fetch = (_input, init) => {
       const { given_id } = JSON.parse(String(init?.body)) as { given_id: string };
-      return Promise.resolve(new Response(JSON.stringify({ id: given_id, status, source }), { status: 201 }));
+      return Promise.resolve(
+        new Response(JSON.stringify({ id: given_id, status, source, ...over }), { status: 201 }),
+      );
     };
   }
 
@@ -230,12 +232,13 @@ const settles = (
   known: string,
   source: object = {},
   properties: Partial<PayCheckout> = {},
+  over: object = {},
 ): Scene => ({
-  state: { voided: 'failed', refunded: 'paid' }[status as string] ?? status,
+  state: { voided: 'failed', expired: 'failed', refunded: 'paid' }[status as string] ?? status,
   known,
   facts: { sent: true, read: status },
   play: async (stage) => {
-    stage.makes(status, source);
+    stage.makes(status, source, over);
     return pay(await stage.form(properties));
   },
 });
@@ -251,8 +254,32 @@ const declines = [
   ['91', 'the bank was not reached'],
 ] as const;
 
+const otherAmount = { amount: 9_000, currency: 'SAR' };
+
+/** The merchant's server lets nothing be paid. */
+async function conflict(stage: Theatre, type: string, blocking: unknown): Promise<PayCheckout> {
+  stage.answers(409, { type, payment: blocking });
+  return pay(await stage.form({ checkoutUrl: '/checkout/7', fetchIntent: undefined }));
+}
+
 /** All of `<pay-checkout>`, in the page and in a frame. */
 export const scenes: readonly Scene[] = [
+  settles('expired', 'the service has ended the payment'),
+  settles('expired', 'the service has ended the payment; a fresh intent must come from the shop', {}, secret),
+  settles('paid', 'over another amount than was shown', {}, {}, otherAmount),
+  settles('authorized', 'over another amount than was shown', {}, {}, otherAmount),
+  ...[payment('paid'), null].map((blocking): Scene => ({
+    state: 'unknown',
+    known: `the shop must look at a payment of the order${blocking ? '' : ', which it does not name'}`,
+    facts: { sent: true, orderClosed: true },
+    play: (stage) => conflict(stage, 'payment_held', blocking),
+  })),
+  ...(['order_paid', 'payment_open'] as const).map((type): Scene => ({
+    state: 'ready',
+    known: `the shop refuses, and names no payment: ${type}`,
+    facts: { sent: true, orderClosed: true },
+    play: (stage) => conflict(stage, type, null),
+  })),
   {
     state: 'misconfigured',
     known: 'a value is wrong',

@@ -36,7 +36,16 @@ const override = (name: string, text: string): MessageOverrides => {
 };
 
 /** The sentences that claim something about money. Each of them is put where others stand. */
-const claiming = ['notCharged', 'lost', 'lostAgain', 'checking', 'uncertain', 'elsewhere', 'spent'] as const;
+const claiming = [
+  'notCharged',
+  'lost',
+  'lostAgain',
+  'checking',
+  'uncertain',
+  'elsewhere',
+  'spent',
+  'held',
+] as const;
 
 async function speak(element: Element, code: string): Promise<void> {
   element.lang = code;

@@ -34,6 +34,7 @@ export const given: Readonly<Record<string, readonly (string | number)[]>> = {
   'form.cardEnding': ['1010'],
   'form.reference': ['85f2a1b4-…'],
   'form.closing': ['12:34'],
+  'form.charged': ['90.00'],
 };
 
 /** Every text of a language as it is shown. */

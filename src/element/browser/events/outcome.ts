@@ -1,8 +1,14 @@
 import type { ReportedOutcome } from '../../checkout/outcome.js';
+import type { PriceDifference } from '../../checkout/price.js';
 import { PageEvent } from './page-event.js';
 
 export interface PayOutcomeDetail {
   readonly outcome: ReportedOutcome;
+  /**
+   * The payment is over another amount, or in another currency, than the payer was shown. Integers in the smallest
+   * currency unit, and ISO 4217 codes.
+   */
+  readonly differs?: PriceDifference;
 }
 
 /**
@@ -10,8 +16,9 @@ export interface PayOutcomeDetail {
  * `callback_url`. After `unknown` there may be one more, final one for the same payment.
  */
 export class PayOutcomeEvent extends PageEvent<PayOutcomeDetail> {
-  constructor(outcome: ReportedOutcome) {
-    super('pay-outcome', { bubbles: true, composed: true, cancelable: true, detail: { outcome } });
+  constructor(outcome: ReportedOutcome, differs?: PriceDifference) {
+    const detail = { outcome, ...(differs && { differs }) };
+    super('pay-outcome', { bubbles: true, composed: true, cancelable: true, detail });
   }
 }
 

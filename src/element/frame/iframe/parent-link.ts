@@ -7,7 +7,7 @@ type AnsweredRequest = Extract<
   FromFrame,
   {
     requestId: number;
-    type: 'attempt' | 'intent' | 'announce' | 'status' | 'lock' | 'peek' | 'redirect' | 'open-challenge';
+    type: 'attempt' | 'intent' | 'status' | 'lock' | 'peek' | 'redirect' | 'open-challenge';
   }
 >;
 type Unnumbered<T> = T extends unknown ? Omit<T, 'requestId'> : never;

@@ -24,8 +24,6 @@ export const createMerchant = (link: ParentLink, purchase: PurchaseRef): Merchan
     if (!response) throw new Error('The page’s answer is not a payment intent.');
     return response;
   },
-  announceAttempt: async (_url, paymentId) =>
-    parsePayment(await link.request({ type: 'announce', handle: purchase.handle, paymentId })),
   fetchStatus: async (_source, paymentId) =>
     parsePayment(await link.request({ type: 'status', handle: purchase.handle, paymentId })),
 });
@@ -137,8 +135,9 @@ export function createParentEvents(
     emitChange: (detail) => link.post(withStatus({ type: 'change', detail })),
     emitInvalid: ({ fields }) => link.post(withStatus({ type: 'invalid', fields })),
     emitError: (error) => link.post(withStatus({ type: 'error', error: serializeError(error) })),
-    emitOutcome: (outcome) => {
-      link.post(withStatus({ type: 'outcome', submitId: form.submitId, outcome: serializeOutcome(outcome) }));
+    emitOutcome: (outcome, differs) => {
+      const { submitId } = form;
+      link.post(withStatus({ type: 'outcome', submitId, outcome: serializeOutcome(outcome), differs }));
       return true;
     },
     emitAttempt: async (paymentId) => {

@@ -1,5 +1,4 @@
-import { parseTrustedUrl } from '../../checkout/urls.js';
-import type { CheckoutPayment } from '../../checkout/payment.js';
+import { parseChallengeHosts, parseChallengeUrl, parseServiceUrl } from '../../checkout/services.js';
 import type { Sources } from '../../checkout/sources.js';
 import { PayError } from '../../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
@@ -22,7 +21,6 @@ export type FrameRequest = MessageOf<
   | 'open-challenge'
   | 'attempt'
   | 'intent'
-  | 'announce'
   | 'status'
   | 'lock'
   | 'peek'
@@ -72,8 +70,6 @@ export class FrameRequests {
         return this.#answerFromMerchant(request, ({ intentSource }) =>
           merchant.fetchIntent(intentSource, request.insteadOf),
         );
-      case 'announce':
-        return this.#answerFromMerchant(request, (sources) => this.#announce(request, sources));
       case 'status':
         return this.#answerFromMerchant(request, ({ statusSource }) =>
           merchant.fetchStatus(statusSource, request.paymentId),
@@ -98,7 +94,7 @@ export class FrameRequests {
 
   /** Answers a request of the frame with the merchant's response. */
   #answerFromMerchant(
-    { requestId, handle }: MessageOf<'intent' | 'announce' | 'status'>,
+    { requestId, handle }: MessageOf<'intent' | 'status'>,
     request: (sources: Sources) => Promise<unknown>,
   ): void {
     const sources = this.#context.attemptStore.getSources(handle);
@@ -134,33 +130,18 @@ export class FrameRequests {
     }
     // The frame has timed out, or another attempt has begun: do not grant the old attempt.
     if (!this.#context.isPaying() || attempt !== this.#currentAttempt) return;
-    // An attempt that is announced first is stored with the answer: until then nothing can be sent.
-    if (!this.#context.attemptStore.getSources(handle)?.attemptUrl) this.#saveSent(handle, paymentId);
+    // Stored before the frame sends the payment: a page that is reloaded meanwhile must not start another one.
+    this.#context.attemptStore.save(handle, paymentId, 'sent');
     if (port === this.#context.link.port) this.grantedPaymentId = paymentId;
     reply({ type: 'granted', requestId });
   }
 
-  /** The payment that blocks the attempt, if there is one. */
-  async #announce(
-    { paymentId, handle }: MessageOf<'announce'>,
-    { attemptUrl }: Sources,
-  ): Promise<CheckoutPayment | undefined> {
-    if (!attemptUrl) return undefined;
-    const attempt = this.#currentAttempt;
-    const payment = await merchant.announceAttempt(attemptUrl, paymentId);
-    if (!payment && this.#context.isPaying() && attempt === this.#currentAttempt)
-      this.#saveSent(handle, paymentId);
-    return payment;
-  }
-
-  /** Stores the attempt before the frame sends the payment: a page that is reloaded meanwhile must not start another one. */
-  #saveSent(handle: string, paymentId: string): void {
-    this.#context.attemptStore.save(handle, paymentId, 'sent');
-  }
-
   #handleRedirect({ requestId, url, payment }: MessageOf<'redirect'>): void {
-    const safe = parseTrustedUrl(url)?.href;
     const askPage = async () => {
+      const { baseUrl, challengeHosts } = this.#context.getSettings()?.values ?? {};
+      const service = parseServiceUrl(baseUrl);
+      const services = service && { baseUrl: service, challengeHosts: parseChallengeHosts(challengeHosts) };
+      const safe = services ? parseChallengeUrl(url, services)?.href : undefined;
       // A `waitUntil` that never settles must not block the redirect.
       const timeout = delay(redirectTimeoutMs).then(() => true);
       const isAllowed =
@@ -173,15 +154,13 @@ export class FrameRequests {
   }
 
   #handleOpenChallenge({ requestId, url, paymentId }: MessageOf<'open-challenge'>): void {
-    const safe = parseTrustedUrl(url)?.href;
     // Open the challenge only at the URL that `pay-redirect` has just allowed.
-    const settings =
-      safe !== undefined && safe === this.#allowedChallengeUrl ? this.#context.getSettings() : undefined;
+    const settings = url === this.#allowedChallengeUrl ? this.#context.getSettings() : undefined;
     this.#allowedChallengeUrl = undefined;
     this.#reply(
       requestId,
-      settings && safe
-        ? goToChallenge(this.#context.challengeContext, settings, safe, paymentId)
+      settings
+        ? goToChallenge(this.#context.challengeContext, settings, url, paymentId)
         : Promise.resolve('back'),
     );
   }

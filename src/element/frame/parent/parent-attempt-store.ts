@@ -115,14 +115,8 @@ function isSame(a: Sources, b: Sources): boolean {
   return parts(a).every((part, index) => part === others[index]);
 }
 
-const parts = ({
-  intentSource: source,
-  statusSource: status,
-  attemptUrl,
-  purchase,
-}: Sources): readonly unknown[] => [
+const parts = ({ intentSource: source, statusSource: status, purchase }: Sources): readonly unknown[] => [
   purchase.key,
-  attemptUrl,
   // The kind comes first and determines how many values follow, so that the two lists are comparable.
   ...Object.values(source),
   ...Object.values(status),

@@ -325,7 +325,7 @@ export class RemoteCardForm implements CardForm {
     settle(pending);
   }
 
-  #handleOutcome({ submitId, outcome }: MessageOf<'outcome'>): void {
+  #handleOutcome({ submitId, outcome, differs }: MessageOf<'outcome'>): void {
     const isSuccessful = isPaidOrAuthorized(outcome.status);
     if (outcome.status !== 'unknown') this.#requests.grantedPaymentId = undefined;
     if (isSuccessful) {
@@ -335,7 +335,7 @@ export class RemoteCardForm implements CardForm {
     if (outcome.status === 'initiated') return;
     // Settle `submit()` before the event, so that a listener can start the next attempt.
     this.#endSubmit(submitId, (pending) => pending.resolve(outcome));
-    const isNavigationAllowed = this.#ports.events.emitOutcome(outcome);
+    const isNavigationAllowed = this.#ports.events.emitOutcome(outcome, differs);
     const returnUrl = isSuccessful && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
     this.#returnUrl = isNavigationAllowed ? returnUrl : undefined;
   }

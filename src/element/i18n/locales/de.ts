@@ -102,6 +102,8 @@ export const form: FormMessages = {
   atBank: 'Ihre Bank wartet auf Ihre Freigabe.',
   toBank: 'Weiter zur Seite Ihrer Bank',
   cancelThere: 'Um anders zu bezahlen, brechen Sie auf der Seite Ihrer Bank ab.',
+  held: 'Der Shop muss zuerst eine Zahlung zu dieser Bestellung prüfen. Bezahlen Sie nicht noch einmal: Fragen Sie beim Shop nach.',
+  charged: (amount) => `Betrag dieser Zahlung: ${amount}`,
   elsewhere: 'In einem anderen Fenster wird gerade bezahlt. Bezahlen Sie hier nicht noch einmal.',
   anotherWay: 'Anders bezahlen',
   payTwice:

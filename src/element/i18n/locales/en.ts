@@ -101,6 +101,8 @@ export const form: FormMessages = {
   atBank: 'Your bank is waiting for your approval.',
   toBank: 'Go to your bank’s page',
   cancelThere: 'To pay another way, cancel on your bank’s page.',
+  held: 'The shop needs to check a payment for this order. Don’t pay again: ask the shop.',
+  charged: (amount) => `Amount of this payment: ${amount}`,
   elsewhere: 'This is being paid in another window. Don’t pay again here.',
   anotherWay: 'Pay another way',
   payTwice:

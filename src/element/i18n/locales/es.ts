@@ -101,6 +101,8 @@ export const form: FormMessages = {
   atBank: 'Su banco espera su aprobación.',
   toBank: 'Ir a la página de su banco',
   cancelThere: 'Para pagar de otra forma, cancele en la página de su banco.',
+  held: 'La tienda debe revisar un pago de este pedido. No vuelva a pagar: consulte con la tienda.',
+  charged: (amount) => `Importe de este pago: ${amount}`,
   elsewhere: 'Este pago se está realizando en otra ventana. No vuelva a pagar aquí.',
   anotherWay: 'Pagar de otra forma',
   payTwice:

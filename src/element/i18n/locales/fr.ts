@@ -105,6 +105,8 @@ export const form: FormMessages = {
   atBank: 'Votre banque attend votre validation.',
   toBank: 'Aller sur la page de votre banque',
   cancelThere: 'Pour payer autrement, annulez sur la page de votre banque.',
+  held: 'La boutique doit vérifier un paiement de cette commande. Ne payez pas de nouveau\u202f: renseignez-vous auprès de la boutique.',
+  charged: (amount) => `Montant de ce paiement\u202f: ${amount}`,
   elsewhere: 'Le paiement est en cours dans une autre fenêtre. Ne payez pas de nouveau ici.',
   anotherWay: 'Payer autrement',
   payTwice:

@@ -102,6 +102,8 @@ export const form: FormMessages = {
   atBank: 'Bank Anda menunggu persetujuan Anda.',
   toBank: 'Buka halaman bank Anda',
   cancelThere: 'Untuk membayar dengan cara lain, batalkan di halaman bank Anda.',
+  held: 'Toko perlu memeriksa satu pembayaran untuk pesanan ini. Jangan membayar lagi: tanyakan kepada toko.',
+  charged: (amount) => `Jumlah pembayaran ini: ${amount}`,
   elsewhere: 'Pembayaran ini sedang dilakukan di jendela lain. Jangan membayar lagi di sini.',
   anotherWay: 'Bayar dengan cara lain',
   payTwice:

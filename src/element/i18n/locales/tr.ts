@@ -102,6 +102,8 @@ export const form: FormMessages = {
   atBank: 'Bankanız onayınızı bekliyor.',
   toBank: 'Bankanızın sayfasına git',
   cancelThere: 'Başka bir yolla ödemek için bankanızın sayfasında iptal edin.',
+  held: 'Mağazanın bu siparişe ait bir ödemeyi incelemesi gerekiyor. Yeniden ödeme yapmayın: Mağazaya sorun.',
+  charged: (amount) => `Bu ödemenin tutarı: ${amount}`,
   elsewhere: 'Ödeme başka bir pencerede yapılıyor. Burada yeniden ödeme yapmayın.',
   anotherWay: 'Başka bir yolla öde',
   payTwice:

@@ -97,6 +97,8 @@ export const form: FormMessages = {
   atBank: '银行正在等待您确认。',
   toBank: '前往银行页面',
   cancelThere: '如需换一种方式支付，请在银行页面取消。',
+  held: '商家需要先核查此订单的一笔付款。请勿重复支付，请向商家确认。',
+  charged: (amount) => `这笔付款的金额：${amount}`,
   elsewhere: '这笔付款正在另一个窗口中进行，请勿在此重复支付。',
   anotherWay: '换一种方式支付',
   payTwice: '如果第一笔付款也成功，您将支付两次。继续前，请先查看银行消息。',

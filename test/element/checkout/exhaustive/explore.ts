@@ -1,10 +1,10 @@
-import type { Model } from '../../../../src/element/checkout/state.js';
+import type { CheckoutState, Model } from '../../../../src/element/checkout/state.js';
 import { moves, open0, type Move } from './moves.js';
 import type { Claim } from '../../i18n/claims.js';
 import { findClaims } from './find-claims.js';
 import type { SetUp } from './set-ups.js';
 import { WorldKeys, type WorldKey } from './key.js';
-import { beginning, rules, type Rules, type Tab, type World } from './world.js';
+import { beginning, isTooEarly, rules, type Rules, type Tab, type World } from './world.js';
 
 export interface Finding {
   readonly what: string;
@@ -124,8 +124,8 @@ function falsehood(world: World, tab: Tab, claim: Claim): string | undefined {
     if (about.some(({ status }) => status === 'initiated')) return 'the payer may yet be';
   }
   if (claim === 'charged once' && state.phase === 'ready') {
-    // It is said of the payment that is held: another one must not have been made beside it.
-    const beside = own.some(({ id, status }) => id !== state.held?.paymentId && status === 'paid');
+    // It is said of the intent that is held, which makes one payment, under whatever id: none must be made on another.
+    const beside = own.some(({ intent, status }) => intent !== state.held?.intent.id && status === 'paid');
     if (beside) return 'another payment was charged already';
   }
   return undefined;
@@ -160,6 +160,7 @@ const generous = {
   word: 9,
   bank: 2,
   void: 0,
+  odd: 0,
 } as const;
 
 /** Plays on with the friendly moves only, as a payer who looks at this tab and is patient. */
@@ -169,6 +170,7 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
     const tab = world.tabs[at] as Tab;
     const { phase } = tab.model.state;
     if (tab.place !== 'here' || phase === 'paid' || phase === 'expired') return undefined;
+    if (isForShop(tab.model.state)) return undefined;
     if (phase === 'failed' && setUp.config(0).intentSource.kind === 'secret') return undefined;
     const next = friendly(world, at, step, setUp, by);
     if (!next) return `nothing happens while it is ${phase}`;
@@ -176,6 +178,9 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
   }
   return `it goes round in a circle, and is ${(world.tabs[at] as Tab).model.state.phase} again`;
 }
+
+/** Money is there that was not asked for: only the shop has a way on. */
+const isForShop = (state: CheckoutState): boolean => state.phase === 'unknown' && state.isHeld === true;
 
 /** First what is under way, then what the payer does, then what comes by itself: questions, looks and time, in turn. */
 function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rules): World | undefined {
@@ -186,12 +191,16 @@ function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rule
     all.push(move);
   }
   const find = (kind: Move['kind'], tab = at) => all.find((move) => move.kind === kind && move.tab === tab);
-  const first = find('answer', 1 - at) ?? all.find(({ kind }) => kind === 'late') ?? find('pays');
+  const { state } = (world.tabs[at] as Tab).model;
+  const isWaiting = isTooEarly(state) && step % 4 < 3;
+  const first =
+    find('answer', 1 - at) ??
+    all.find(({ kind }) => kind === 'late') ??
+    (isWaiting ? undefined : find('pays'));
   if (first) return first.next();
   const wait = all.find(({ name }) => name === (step < 40 ? '20 s pass' : '10 min pass'));
   const turns = [find('question'), wait, find('peek')];
   const inTurn = [...turns.slice(step % 3), ...turns.slice(0, step % 3)].find((it) => it !== undefined);
-  const { state } = (world.tabs[at] as Tab).model;
   const hopeless = state.phase === 'unknown' && (state.config.statusSource.kind === 'none' || step > 60);
   const chosen = (hopeless ? find('another-way') : undefined) ?? inTurn ?? find('another-way');
   return chosen?.next();

@@ -14,6 +14,7 @@ export function findClaims(model: Model): readonly Claim[] {
     hasStatusSource: config !== undefined && hasStatusSource(config),
     paymentHistory: model,
     getClosingTime: () => '12:34',
+    formatPrice: () => '90.00',
   });
   if (!known) return [];
   const { title, lines } = writeNotice(known, en.form);

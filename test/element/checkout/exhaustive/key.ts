@@ -5,7 +5,7 @@ import type { Tab, World } from './world.js';
 /** What tells one world from another, in parts: each is a number, and like parts have like numbers. */
 export interface WorldKey {
   readonly tabs: readonly number[];
-  /** All but the tabs, what may still happen, and what was announced. */
+  /** All but the tabs, and what may still happen. */
   readonly surroundings: number;
   readonly whole: string;
 }
@@ -16,7 +16,7 @@ export class WorldKeys {
 
   /** The key of a world. What is as it was in the world before has the number that it had there. */
   of(world: World, before?: { readonly world: World; readonly key: WorldKey }): WorldKey {
-    const { now, left, announced } = world;
+    const { now, left } = world;
     const former = before?.world.now === now ? before : undefined;
     const tabs = world.tabs.map((tab: Tab, at) =>
       former?.world.tabs[at] === tab ? (former.key.tabs[at] as number) : this.#number(write('', tab, now)),
@@ -25,7 +25,7 @@ export class WorldKeys {
       former && areAlike(former.world, world)
         ? former.key.surroundings
         : this.#number(around.map((name) => write(name, world[name], now)).join());
-    const whole = `${tabs.join()}:${surroundings}:${write('', announced, now)}${write('', left, now)}`;
+    const whole = `${tabs.join()}:${surroundings}:${write('', left, now)}`;
     return { tabs, surroundings, whole };
   }
 
@@ -39,7 +39,7 @@ export class WorldKeys {
   }
 }
 
-const around = ['lock', 'memory', 'intents', 'payments', 'abandoned', 'late'] as const;
+const around = ['lock', 'memory', 'intents', 'pairs', 'payments', 'abandoned', 'late'] as const;
 const areAlike = (one: World, other: World) => around.every((name) => one[name] === other[name]);
 
 /** A name in any of the states: a renamed field that stays here under its old name does not compile. */

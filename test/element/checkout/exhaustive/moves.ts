@@ -2,19 +2,26 @@ import { PayError } from '../../../../src/error.js';
 import type { Config } from '../../../../src/element/checkout/config.js';
 import type { PaymentMethod } from '../../../../src/element/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../../src/element/checkout/payment.js';
-import type { Attempt, FulfilResult, IntentStatus } from '../../../../src/element/checkout/ports.js';
+import type {
+  Attempt,
+  FetchedIntent,
+  FulfilResult,
+  IntentStatus,
+} from '../../../../src/element/checkout/ports.js';
 import { hasUniqueName } from '../../../../src/element/checkout/purchase.js';
 import type { SetUp } from './set-ups.js';
 import {
   answerStatus,
   takeLock,
   readEntry,
+  isTooEarly,
   spend,
   dispatch,
   toCheckoutPayment,
   withTab,
   type MadePayment,
   type Op,
+  type Pair,
   type Rules,
   type Tab,
   type World,
@@ -256,10 +263,24 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
       yield move(
         `${at} is answered an intent`,
         () => {
-          const answer = intentFor(world, op.insteadOf, setUp, tab.purchase);
-          return 'payment' in answer
-            ? dispatch(world, at, { type: 'blocked-by-order', paymentId, payment: answer.payment }, by)
-            : dispatch(answer.world, at, { type: 'intent-fetched', paymentId, intent: answer.intent }, by);
+          const answer = intentFor(world, op.insteadOf, setUp, tab.purchase, by);
+          if ('intent' in answer)
+            return dispatch(
+              answer.world,
+              at,
+              { type: 'intent-fetched', paymentId, intent: answer.intent },
+              by,
+            );
+          const { type, payment } = answer;
+          const isHeld = type === 'payment_held';
+          return dispatch(
+            world,
+            at,
+            payment
+              ? { type: 'blocked-by-order', paymentId, payment, isHeld }
+              : { type: 'stopped', paymentId, error: new PayError('api', type, { status: 409, type }) },
+            by,
+          );
         },
         { kind: 'answer', tab: at, friendly: true },
       );
@@ -280,10 +301,10 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
         op.type === 'verify'
           ? dispatch(from, at, { type: 'verified', paymentId, payment }, by)
           : dispatch(from, at, { type: 'status-answered', paymentId, payment }, by);
-      const isForeign = world.payments.some(
-        ({ id, purchase }) => id === paymentId && purchase !== tab.purchase,
+      const isForeign = !Object.values(world.pairs).some(
+        (pair) => pair.paymentId === paymentId && pair.purchase === tab.purchase,
       );
-      if (setUp.ofSession && isForeign && op.type === 'ask') {
+      if (setUp.guarded && isForeign && op.type === 'ask') {
         yield move(
           `${at} asks, and is refused`,
           () => dispatch(world, at, { type: 'status-failed', paymentId, isForeign }, by),
@@ -317,23 +338,40 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
   }
 }
 
+type IntentAnswer =
+  | { readonly world: World; readonly intent: FetchedIntent & { readonly paymentId: string } }
+  | { readonly type: 'order_paid' | 'payment_open' | 'payment_held'; readonly payment?: CheckoutPayment };
+
 /** What the merchant's server answers when it is asked for an intent. */
-function intentFor(world: World, insteadOf: string | undefined, { guarded }: SetUp, purchase: number) {
-  const made = (id: string, from: World) => ({
+function intentFor(
+  world: World,
+  insteadOf: string | undefined,
+  { guarded, repeats }: SetUp,
+  purchase: number,
+  by: Rules,
+): IntentAnswer {
+  const answer = (id: string, from: World, { paymentId }: Pick<Pair, 'paymentId'>): IntentAnswer => ({
     world: from,
-    intent: { id, clientSecret: `pi_secret_${id}`, amount: 100, currency: 'SAR' },
+    intent: { id, paymentId, clientSecret: `pi_secret_${id}`, amount: 100, currency: 'SAR' },
   });
-  if (guarded) {
-    const payments = world.payments.filter((it) => it.purchase === purchase);
-    const paid = payments.find(({ status }) => status === 'paid');
-    if (paid) return { payment: toCheckoutPayment(paid) };
-    const open = payments.find(({ status, id }) => status === 'initiated' && id !== insteadOf);
-    if (open) return { payment: toCheckoutPayment(open) };
-    const unused = Object.entries(world.intents).find(([, state]) => state === 'created');
-    if (unused) return made(unused[0], world);
+  for (const [id, pair] of Object.entries(world.pairs)) {
+    if (pair.purchase !== purchase) continue;
+    const state = world.intents[id];
+    if (state === 'created' && !pair.isReleased) return answer(id, world, pair);
+    if (!guarded || state !== 'used') continue;
+    const payment = answerStatus({ ...world, now: world.now + 1 }, pair.paymentId, by);
+    const made = world.payments.find(({ intent }) => intent === id);
+    // Within its lag a payment may still be the one of this id; after it, the intent was used with another.
+    if (!payment) return { type: made && made.id !== pair.paymentId ? 'payment_held' : 'payment_open' };
+    if (payment.status === 'paid') return { type: made?.isOdd ? 'payment_held' : 'order_paid', payment };
+    if (payment.status !== 'initiated' || pair.isReleased) continue;
+    if (payment.id !== insteadOf) return { type: 'payment_open', payment };
+    world = { ...world, pairs: { ...world.pairs, [id]: { ...pair, isReleased: true } } };
   }
   const id = `f${Object.keys(world.intents).length}`;
-  return made(id, { ...world, intents: { ...world.intents, [id]: 'created' } });
+  const pair: Pair = { paymentId: `of ${id}`, purchase, isReleased: false };
+  const pairs = guarded || repeats ? { ...world.pairs, [id]: pair } : world.pairs;
+  return answer(id, { ...world, pairs, intents: { ...world.intents, [id]: 'created' } }, pair);
 }
 
 /** What the service does with a request that reaches it; undefined where it refuses the intent. */
@@ -342,10 +380,11 @@ function arrived(
   { intent, paymentId }: Attempt,
   purchase: number,
   status: MadePayment['status'],
+  isOdd = false,
 ) {
   const id = intent.id ?? '';
   if (world.intents[id] !== 'created') return undefined;
-  const payment: MadePayment = { id: paymentId, intent: id, status, at: world.now, purchase };
+  const payment: MadePayment = { id: paymentId, intent: id, status, at: world.now, purchase, isOdd };
   const next: World = {
     ...world,
     intents: { ...world.intents, [id]: 'used' },
@@ -405,6 +444,20 @@ function* sent(
       );
     }
   }
+  if (world.left.odd > 0) {
+    const odd = spend(world, 'odd');
+    const tampered = { ...attempt, paymentId: `another on ${attempt.intent.id}` };
+    for (const [what, made] of [
+      ['another amount', arrived(odd, attempt, purchase, 'paid', true)],
+      ['another id', arrived(odd, tampered, purchase, 'paid')],
+      ['another id, at the bank', arrived(odd, tampered, purchase, 'initiated')],
+    ] as const) {
+      if (!made) continue;
+      const payment = toCheckoutPayment(made.payment);
+      yield move(`${at}: paid with ${what}`, () => answer(made.world, { kind: 'payment', payment }));
+      yield move(`${at}: paid with ${what}, and the answer is lost`, () => answer(made.world, silent));
+    }
+  }
   if (world.left.fault === 0) return;
   const broken = spend(world, 'fault');
   yield move(`${at}: lost`, () => answer(broken, silent));
@@ -455,7 +508,9 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
 
 /** Nothing that is waited for with a limit outlasts it, and no request is on its way for longer than 40 seconds. */
 function* time(world: World, by: Rules): Generator<Move> {
-  const open = world.tabs.some(({ model, place: it }) => it === 'here' && model.state.phase === 'unknown');
+  const open = world.tabs.some(
+    ({ model: { state }, place: it }) => it === 'here' && (state.phase === 'unknown' || isTooEarly(state)),
+  );
   const quick = world.tabs.some(({ ops }) => ops.some(({ type }) => type !== 'ask' && type !== 'send'));
   if (quick || (!open && world.late.length === 0)) return;
   const settled =

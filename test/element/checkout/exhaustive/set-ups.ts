@@ -10,6 +10,8 @@ export interface SetUp {
   readonly perLoad?: boolean;
   /** The merchant's server keeps one record for the order, as `createCheckout` does. */
   readonly guarded: boolean;
+  /** The merchant's server answers the same intent and id while the intent is unused, and guards nothing else. */
+  readonly repeats?: boolean;
   /** The address stands for the order of the session: after a paid one, a new visit is about another order. */
   readonly ofSession?: boolean;
 }
@@ -57,6 +59,12 @@ export const setUps: readonly SetUp[] = [
     name: 'intent-url alone',
     config: once(config({ kind: 'url', url: `${page}/intent` }, false)),
     guarded: false,
+  },
+  {
+    name: 'intent-url alone, which names the payment',
+    config: once(config({ kind: 'url', url: `${page}/intent` }, false)),
+    guarded: false,
+    repeats: true,
   },
   { name: 'client-secret', config: once(config(secret(0), false)), guarded: false },
   {

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../../../src/element/checkout/payment-met
 import type { CheckoutPayment } from '../../../../src/element/checkout/payment.js';
 import type { Attempt } from '../../../../src/element/checkout/ports.js';
 import type { Stage } from '../../../../src/element/checkout/purchase.js';
-import type { CheckoutEvent, Effect, Model } from '../../../../src/element/checkout/state.js';
+import type { CheckoutEvent, CheckoutState, Effect, Model } from '../../../../src/element/checkout/state.js';
 import { type TransitionResult, initialModel } from '../../../../src/element/checkout/transition-result.js';
 import { transition } from '../../../../src/element/checkout/transition.js';
 
@@ -50,6 +50,16 @@ export interface MadePayment {
   readonly status: 'initiated' | 'paid' | 'failed' | 'voided';
   readonly at: number;
   readonly purchase: number;
+  /** Over another amount than the order. */
+  readonly isOdd: boolean;
+}
+
+/** The id that the one payment on an intent will have. */
+export interface Pair {
+  readonly paymentId: string;
+  readonly purchase: number;
+  /** The payer pays another way. */
+  readonly isReleased: boolean;
 }
 
 /** Everything there is: one payer with two tabs, the service, the merchant's server, and what may still go wrong. */
@@ -63,15 +73,26 @@ export interface World {
   readonly payments: readonly MadePayment[];
   /** Payments beside which the payer has chosen to pay, after a warning of the risk. */
   readonly abandoned: readonly string[];
-  /** The payments that were announced to the merchant's server. */
-  readonly announced: readonly string[];
+  /** What the merchant's server has kept of each intent that it has handed out for an order. */
+  readonly pairs: Readonly<Record<string, Pair>>;
   /** Requests whose answer nobody waits for, and which may still arrive. */
   readonly late: readonly { readonly attempt: Attempt; readonly since: number; readonly purchase: number }[];
   /** How often each may still happen. */
   readonly left: Readonly<Record<Budget, number>>;
 }
 
-export type Budget = 'submit' | 'fault' | 'resend' | 'reload' | 'open' | 'end' | 'word' | 'bank' | 'void';
+export type Budget =
+  | 'submit'
+  | 'fault'
+  | 'resend'
+  | 'reload'
+  | 'open'
+  | 'end'
+  | 'word'
+  | 'bank'
+  | 'void'
+  /** A payment that is not what the order asked for: under another id, or over another amount. */
+  | 'odd';
 
 /** What a test takes out, to see what it was there for. Each stands in for a mend of the checkout or of a port. */
 export interface Rules {
@@ -120,7 +141,7 @@ export function beginning(left: World['left']): World {
     intents: {},
     payments: [],
     abandoned: [],
-    announced: [],
+    pairs: {},
     late: [],
     left,
   };
@@ -196,22 +217,9 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
         paymentId: effect.paymentId,
         insteadOf: effect.abandonedPaymentId,
       });
-    case 'announce': {
-      const { paymentId, config } = effect.attempt;
-      // `createCheckout` records no attempt for an order that is paid.
-      const { purchase } = world.tabs[at] as Tab;
-      const paid = world.payments.find((it) => it.status === 'paid' && it.purchase === purchase);
-      if (paid && config.intentSource.kind === 'checkout')
-        return dispatch(
-          world,
-          at,
-          { type: 'blocked-by-order', paymentId, payment: toCheckoutPayment(paid) },
-          by,
-        );
+    case 'announce':
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.
-      const announced = [...new Set([...world.announced, paymentId])];
-      return dispatch({ ...world, announced }, at, { type: 'allowed', paymentId }, by);
-    }
+      return dispatch(world, at, { type: 'allowed', paymentId: effect.attempt.paymentId }, by);
     case 'send':
       return withOp(world, at, { type: 'send', attempt: effect.attempt, method: effect.method });
     case 'verify':
@@ -294,10 +302,16 @@ function written(world: World, at: number, key: string, by: Rules): World {
 export const toCheckoutPayment = ({ id, status }: MadePayment): CheckoutPayment => ({
   id,
   status,
-  ...(status === 'initiated' ? { source: { transaction_url: 'https://bank.example/3ds' } } : {}),
+  ...(status === 'initiated'
+    ? { source: { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' } }
+    : {}),
 });
 
-/** What the merchant's status endpoint says: it is at least a moment behind the service. */
+/** The merchant's server waits until it can read a payment of the order, and the form is there meanwhile. */
+export const isTooEarly = (state: CheckoutState): boolean =>
+  state.phase === 'ready' && state.error?.type === 'payment_open';
+
+/** The payment as the merchant's server reads it: at least a moment behind the service. */
 export const answerStatus = (
   { payments, now }: World,
   id: string,
