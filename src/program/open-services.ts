@@ -75,7 +75,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     undelivered,
     notificationWorker,
     checkout,
-    verifier: createTokenVerifier(settings.orderKeys),
+    verifier: createTokenVerifier(settings.orderKeys, onError),
     readPaid: view.readPaid,
     settleAndReadOrder: view.settleAndReadOrder,
   };

@@ -6,7 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { TokenError } from '../../src/program/tokens/token-error.js';
 import { createTokenVerifier } from '../../src/program/tokens/token-verifier.js';
-import { orderClaims, orderSecret, sign } from './program.js';
+import { inAnHour, orderClaims, orderSecret, sign } from './program.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -226,7 +226,8 @@ async function openKeySet(t: TestContext) {
   return {
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys.json`),
     asked: () => asked,
-    fail: () => void (status = 500),
+    answer: (next: 200 | 500) => void (status = next),
+    withdraw: () => void (keys.length = 0),
     async addKey(kid: string) {
       const { privateKey, publicKey } = await generateKeyPair('ES256');
       keys.push({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' });
@@ -268,8 +269,53 @@ describe('an order token by a key set', () => {
   it('can be tried again when the set cannot be read', async (t) => {
     const set = await openKeySet(t);
     const signWithSet = await set.addKey('one');
-    set.fail();
+    set.answer(500);
     const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
     assert.match(await refusal(await signWithSet(orderClaims()), bySet), /^keys_unavailable/);
+  });
+
+  it('is taken by the last key set while the set cannot be read, and the set is asked for once in 30 s', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const set = await openKeySet(t);
+    const signWithSet = await set.addKey('one');
+    const errors: unknown[] = [];
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url }, (error) => errors.push(error));
+    const token = await signWithSet(orderClaims({ exp: inAnHour() + 86_400 }));
+    assert.equal(await refusal(token, bySet), 'taken');
+    set.answer(500);
+    for (const minutes of [10, 600]) {
+      t.mock.timers.tick(minutes * 60_000);
+      for (let count = 0; count < 3; count += 1) assert.equal(await refusal(token, bySet), 'taken');
+    }
+    assert.equal(set.asked(), 3);
+    assert.match(
+      String(errors),
+      /^(Error: The key set of ORDER_KEYS cannot be read, and the last one goes on: .+){2}$/,
+    );
+  });
+
+  it('is refused ten minutes after its key was withdrawn', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const set = await openKeySet(t);
+    const signWithSet = await set.addKey('one');
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    const token = await signWithSet(orderClaims());
+    assert.equal(await refusal(token, bySet), 'taken');
+    set.withdraw();
+    await set.addKey('two');
+    t.mock.timers.tick(600_000);
+    const all = await Promise.all([1, 2, 3].map(() => refusal(token, bySet)));
+    for (const each of all) assert.match(each, /must name its key/);
+  });
+
+  it('is taken by a key that was added to the set 30 s after the last read', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const set = await openKeySet(t);
+    const signWithOne = await set.addKey('one');
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    assert.equal(await refusal(await signWithOne(orderClaims()), bySet), 'taken');
+    const signWithTwo = await set.addKey('two');
+    t.mock.timers.tick(30_000);
+    assert.equal(await refusal(await signWithTwo(orderClaims()), bySet), 'taken');
   });
 });

@@ -22,7 +22,12 @@ const maxClockAheadSeconds = 300;
 
 const verifyOptions = { requiredClaims: ['exp'], clockTolerance: maxClockAheadSeconds };
 
-const jwksOptions = { timeoutDuration: 5000, cooldownDuration: 30_000, cacheMaxAge: 600_000 };
+/** After this, a key that the shop has withdrawn is refused. */
+const jwksMaxAgeMs = 600_000;
+/** Between two reads of the key set, whether the first one succeeds or fails. */
+const jwksCooldownMs = 30_000;
+/** The library reads the key set once; `createJwksCheck` decides when it is read again. */
+const jwksOptions = { timeoutDuration: 5000, cooldownDuration: Infinity, cacheMaxAge: Infinity };
 
 /** Checks a signature, and answers the payload. */
 type Check = (token: string, kid: string | undefined) => Promise<JWTPayload>;
@@ -31,9 +36,14 @@ type Check = (token: string, kid: string | undefined) => Promise<JWTPayload>;
  * Checks order tokens. The algorithm is the program's own choice, by the kind of its keys, never the token's: a token
  * that names another one, or none, is refused before its signature is looked at.
  */
-export function createTokenVerifier(keys: OrderKeys): TokenVerifier {
+export function createTokenVerifier(
+  keys: OrderKeys,
+  onError: (error: unknown) => void = () => undefined,
+): TokenVerifier {
   const [algorithm, check]: [string, Check] =
-    keys.kind === 'secrets' ? ['HS256', createSecretCheck(keys)] : ['ES256', createJwksCheck(keys.url)];
+    keys.kind === 'secrets'
+      ? ['HS256', createSecretCheck(keys)]
+      : ['ES256', createJwksCheck(keys.url, onError)];
 
   return {
     async verify(token) {
@@ -101,10 +111,49 @@ function createSecretCheck({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>)
   };
 }
 
-/** The key set is fetched at most twice a minute, however many unknown keys are named. */
-function createJwksCheck(url: URL): Check {
+/**
+ * While the key set cannot be read, the last one goes on: a shop whose server is away can still be paid. The key set is
+ * fetched at most twice a minute, however many unknown keys are named.
+ */
+function createJwksCheck(url: URL, onError: (error: unknown) => void): Check {
   const keys = createRemoteJWKSet(url, jwksOptions);
-  return async (token) => (await jwtVerify(token, keys, { ...verifyOptions, algorithms: ['ES256'] })).payload;
+  let readAt = -Infinity;
+  let triedAt = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  const read = () =>
+    (reading ??= readKeys().finally(() => {
+      reading = undefined;
+    }));
+
+  async function readKeys(): Promise<void> {
+    triedAt = Date.now();
+    try {
+      await keys.reload();
+      readAt = triedAt;
+    } catch (error) {
+      if (!keys.jwks()) throw error;
+      onError(
+        new Error(`The key set of ORDER_KEYS cannot be read, and the last one goes on: ${String(error)}`),
+      );
+    }
+  }
+
+  const isPast = (since: number, ms: number) => Math.abs(Date.now() - since) >= ms;
+  const check = async (token: string) =>
+    (await jwtVerify(token, keys, { ...verifyOptions, algorithms: ['ES256'] })).payload;
+
+  return async (token) => {
+    const isStale = isPast(readAt, jwksMaxAgeMs) && isPast(triedAt, jwksCooldownMs);
+    if (!keys.jwks() || isStale || reading) await read();
+    try {
+      return await check(token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !isPast(triedAt, jwksCooldownMs)) throw error;
+      await read();
+      return check(token);
+    }
+  };
 }
 
 function explain(error: unknown): TokenError {
