@@ -11,7 +11,8 @@ import { TokenError } from './tokens/token-error.js';
 
 /** All addresses of the program. */
 export function createServerApp(services: Services): Hono<ServerEnv> {
-  const app = new Hono<ServerEnv>();
+  // An address with a slash at its end is the same address, for GET and POST alike.
+  const app = new Hono<ServerEnv>({ strict: false });
   const { log, metrics, onError, lifecycle } = services;
 
   app.use(async (c, next) => {

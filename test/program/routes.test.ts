@@ -17,6 +17,8 @@ import {
   sign,
 } from './program.js';
 
+const json = { 'content-type': 'application/json' };
+
 describe('a tag on a page of another origin', () => {
   const preflight = {
     'access-control-request-method': 'POST',
@@ -34,7 +36,10 @@ describe('a tag on a page of another origin', () => {
       });
       assert.equal(response.status, 204);
       assert.equal(response.headers.get('access-control-allow-origin'), origin);
-      assert.match(response.headers.get('access-control-allow-headers') ?? '', /content-type/);
+      assert.match(
+        response.headers.get('access-control-allow-headers') ?? '',
+        /\bcontent-type\b.*\bx-requested-with\b/,
+      );
       assert.match(response.headers.get('access-control-allow-methods') ?? '', /POST/);
       const expired = sign(orderClaims({ exp: 1 }));
       for (const [asked, status] of [
@@ -71,6 +76,61 @@ describe('a tag on a page of another origin', () => {
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
     });
   }
+});
+
+describe('a refused origin', () => {
+  it('is logged once, with the origins that are allowed', async (t) => {
+    const { call, lines } = await openProgram(t, { env: { SHOP_URL: 'http://127.0.0.1:3000/basket' } });
+    const ask = (origin: string) =>
+      call('POST', `/checkout/${sign(orderClaims())}/intent`, {}, { origin, ...json });
+    for (let count = 0; count < 3; count += 1) await ask('http://localhost:3000');
+    await ask('http://192.168.1.5:3000');
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'origin refused');
+    assert.deepEqual(
+      refused.map(({ level, origin, allowed }) => [level, origin, allowed]),
+      ['http://localhost:3000', 'http://192.168.1.5:3000'].map((origin) => [
+        'warn',
+        origin,
+        ['http://127.0.0.1:3000', 'https://shop.example'],
+      ]),
+    );
+  });
+
+  it('is none of the program’s own pages, nor one that is allowed', async (t) => {
+    const { call, lines } = await openProgram(t, { env: { PUBLIC_URL: 'https://pay.shop.example/a' } });
+    const path = `/checkout/${sign(orderClaims())}/intent`;
+    await call('POST', path, {}, { origin: 'https://pay.shop.example', ...json });
+    await call(
+      'POST',
+      path,
+      {},
+      { origin: 'http://other.example', 'sec-fetch-site': 'same-origin', ...json },
+    );
+    await call('POST', path, {}, { origin: 'https://shop.example', ...json });
+    assert.doesNotMatch(lines.join(''), /origin refused/);
+  });
+});
+
+describe('an address with a slash at its end', () => {
+  it('is the same address, for GET and POST alike', async (t) => {
+    const { call, operate } = await openProgram(t);
+    const token = sign(orderClaims());
+    const page = await call('GET', `/checkout/${token}/`);
+    assert.equal(page.status, 308);
+    const target = new URL(page.headers.get('location') ?? '', `http://program/pay/checkout/${token}/`);
+    assert.equal(target.pathname, `/pay/checkout/${token}`);
+    const intent = await call('POST', `/checkout/${token}/intent/`, {}, json);
+    assert.equal(intent.status, 201);
+    const { status } = await call('GET', `/checkout/${token}/status/?id=${crypto.randomUUID()}`);
+    assert.ok([403, 404].includes(status), String(status));
+    assert.equal((await call('POST', '/webhook/', 'not JSON')).status, 400);
+    assert.equal((await operate('GET', '/orders/7/')).status, 200);
+    assert.equal((await call('GET', '/orders/7/')).status, 401);
+    const refund = await operate('POST', '/orders/7/refund/', {}, { 'idempotency-key': 'a' });
+    assert.equal(((await refund.json()) as { type: string }).type, 'invalid_request');
+    assert.equal((await operate('GET', '/news/?failed=true')).status, 200);
+    for (const probe of ['/health/', '/ready/']) assert.equal((await call('GET', probe)).status, 200);
+  });
 });
 
 describe('the operator’s routes', () => {

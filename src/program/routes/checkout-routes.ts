@@ -6,19 +6,22 @@ import { renderCheckoutPage, type PageView } from '../page/checkout-page.js';
 import type { Services } from '../services.js';
 import { TokenError } from '../tokens/token-error.js';
 import { findCaller } from './caller.js';
-import { findAllowedOrigin, buildCorsHeaders, buildPreflightHeaders } from './cross-origin.js';
+import { buildCorsHeaders, buildPreflightHeaders, isOwnOrigin, listAllowedOrigins } from './cross-origin.js';
 import type { ServerEnv, ProgramContext } from './env.js';
 import { createRateLimit } from './rate-limit.js';
 
 /** A payer who tries card after card asks some ten times a minute; a page that waits for an answer asks more often. */
 const orderRate = { burst: 60, perSecond: 2 };
 const callerRate = { burst: 120, perSecond: 5 };
+/** How often one refused origin is logged. */
+const refusedOriginRate = { burst: 1, perSecond: 1 / 60 };
 
 /** The page, and what the tag asks. */
 export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): void {
   const { settings, checkout, orders, verifier, metrics, log } = services;
   const limitOrder = createRateLimit(orderRate, Date.now);
   const limitCaller = createRateLimit(callerRate, Date.now);
+  const limitRefusedOrigin = createRateLimit(refusedOriginRate, Date.now);
 
   const readCaller = (c: ProgramContext) =>
     findCaller(
@@ -67,6 +70,9 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
   });
 
   app.get('/checkout/:token', async (c) => {
+    // The page's own addresses are relative to one without a slash at its end.
+    if (new URL(c.req.url).pathname.endsWith('/'))
+      return c.redirect(`../${encodeURIComponent(c.req.param('token'))}`, 308);
     const acceptLanguage = c.req.header('accept-language') ?? '';
     const show = (view: PageView) => renderCheckoutPage(settings, view, acceptLanguage);
     try {
@@ -90,7 +96,12 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
    */
   const withOrigin: MiddlewareHandler<ServerEnv> = async (c, next) => {
     const { claims } = await verify(c);
-    const origin = findAllowedOrigin(c.req.header('origin'), settings, claims);
+    const asked = c.req.header('origin');
+    const origins = listAllowedOrigins(settings, claims);
+    const origin = asked !== undefined && origins.includes(asked) ? asked : undefined;
+    const isRefused = asked !== undefined && origin === undefined && !isOwnOrigin(c.req, asked, settings);
+    if (isRefused && limitRefusedOrigin(asked) === 0)
+      log.warn({ origin: asked.slice(0, 200), allowed: origins }, 'origin refused');
     if (c.req.method === 'OPTIONS')
       return origin === undefined
         ? respondWithError(403, 'origin_not_allowed', 'Pages of this origin may not ask about the order.')
