@@ -26,7 +26,7 @@ export function createServerApp(services: Services): Hono<ServerEnv> {
     metrics.requests.observe({ method, route, status: String(status) }, seconds);
     const ms = Math.round(seconds * 1000);
     const orderId = c.get('orderId');
-    const isProbe = route === '/health' || route === '/ready' || route === '/metrics';
+    const isProbe = route === '/health' || route === '/ready';
     log[isProbe ? 'debug' : 'info'](
       { method, route, status, ms, ...(orderId !== undefined && { orderId }) },
       'request',

@@ -19,7 +19,6 @@ if (process.argv.length > 2) fail(`it takes no options, and was given some.\n${u
 
 const starting = runServer(process.env).catch((error: NodeJS.ErrnoException) => {
   if (error instanceof SettingsError) return fail(error.message, 2);
-  if (error.code === 'EADDRINUSE') return fail('PORT is in use. Choose another one.', 1);
   return fail(error.message || String(error.code ?? error.name), 1);
 });
 

@@ -1,13 +1,13 @@
-import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { version } from '../version.js';
 import { createServerApp } from './app.js';
 import { ensureMode } from './ensure-mode.js';
+import { listen, type ListeningServer } from './listen.js';
 import { createLogger, describeError, type WriteLine } from './log.js';
 import { createMetrics } from './metrics.js';
 import { openServices } from './open-services.js';
 import type { Environment } from './settings/settings-reader.js';
 import { readSettings } from './settings/read-settings.js';
+import { createMetricsApp } from './routes/probe-routes.js';
 import { openStorage } from './storage/open-storage.js';
 import { repeat } from './repeat.js';
 
@@ -23,6 +23,8 @@ export interface RunOptions {
 export interface RunningServer {
   /** Without a path and without a slash at its end. */
   readonly url: string;
+  /** Of `/metrics`, in the same form; undefined without `METRICS_PORT`. */
+  readonly metricsUrl: string | undefined;
   /** Takes nothing new, ends what runs, and closes the database. Resolves when nothing is left. */
   stop(): Promise<void>;
 }
@@ -30,17 +32,6 @@ export interface RunningServer {
 const sweepIntervalMs = 15_000;
 /** The delay before a failed webhook registration is repeated. */
 const registerRetryMs = 60_000;
-/** How long a stop waits for running requests. What they saved is continued by other processes. */
-const drainMs = 20_000;
-
-const serverOptions = {
-  /** A client that sends its request letter by letter is not waited for. */
-  requestTimeout: 30_000,
-  headersTimeout: 10_000,
-  keepAliveTimeout: 5000,
-  maxHeaderSize: 16_384,
-};
-
 /** The standard output. Whoever reads the log may end before the program does: purchases go on without it. */
 function openOutput(): WriteLine {
   process.stdout.on('error', () => undefined);
@@ -72,17 +63,16 @@ export async function runServer(env: Environment, options: RunOptions = {}): Pro
   const services = openServices({ settings, storage, log, metrics, onError, lifecycle });
   const { checkout, notificationWorker } = services;
 
-  const server = createAdaptorServer({
-    fetch: createServerApp(services).fetch,
-    overrideGlobalObjects: false,
-    serverOptions,
-  });
+  const { host, port, metricsPort } = settings;
+  const servers: ListeningServer[] = [];
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(settings.port, settings.host, resolve);
-    });
+    servers.push(await listen(createServerApp(services).fetch, { host, port, setting: 'PORT' }));
+    if (metricsPort !== undefined)
+      servers.push(
+        await listen(createMetricsApp(metrics).fetch, { host, port: metricsPort, setting: 'METRICS_PORT' }),
+      );
   } catch (error) {
+    await Promise.all(servers.map(({ close }) => close()));
     await notificationWorker?.stop();
     await storage.close();
     throw error;
@@ -96,24 +86,17 @@ export async function runServer(env: Environment, options: RunOptions = {}): Pro
     untilSuccess: true,
   });
 
-  const { address, family, port } = server.address() as AddressInfo;
-  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-  log.info({ url, version, publicUrl: settings.publicUrl }, 'listening');
+  const [{ url } = { url: '' }, { url: metricsUrl } = { url: undefined }] = servers;
+  log.info({ url, metricsUrl, version, publicUrl: settings.publicUrl }, 'listening');
 
   let stopped: Promise<void> | undefined;
   async function shutDown(): Promise<void> {
     lifecycle.isStopping = true;
     log.info('stopping');
-    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-    const canCloseConnections = 'closeAllConnections' in server;
-    if (canCloseConnections) server.closeIdleConnections();
-    const forceCloseTimer = setTimeout(() => {
-      if (canCloseConnections) server.closeAllConnections();
-    }, drainMs);
-    await Promise.all([closed, sweep.stop(), register.stop(), notificationWorker?.stop()]);
-    clearTimeout(forceCloseTimer);
+    const closed = servers.map(({ close }) => close());
+    await Promise.all([...closed, sweep.stop(), register.stop(), notificationWorker?.stop()]);
     await storage.close();
     log.info('stopped');
   }
-  return { url, stop: () => (stopped ??= shutDown()) };
+  return { url, metricsUrl, stop: () => (stopped ??= shutDown()) };
 }

@@ -64,6 +64,7 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
     OPERATOR_KEY: operatorKey,
     DATABASE_URL: `sqlite:${databaseFile(t)}`,
     PORT: '0',
+    METRICS_PORT: '0',
     ...env,
     PAY_BASE_URL: service.baseUrl,
   };
@@ -113,6 +114,7 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
       if (attempt.status !== 204) throw new Error(`${attempt.status} ${await attempt.text()}`);
       return service.pay({ secret, card, manual, more: { given_id, ...(metadata && { metadata }) } });
     },
+    metrics: async () => (await fetch(`${server.metricsUrl}/metrics`)).text(),
     addFault: (fault: object) =>
       fetch(new URL('/sandbox/faults', service.baseUrl), {
         method: 'POST',

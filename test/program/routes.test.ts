@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runServer } from '../../src/program/run-server.js';
 import { findCaller } from '../../src/program/routes/caller.js';
 import { createRateLimit } from '../../src/program/routes/rate-limit.js';
 import {
@@ -286,12 +287,13 @@ describe('the operator’s routes', () => {
 });
 
 describe('what keeps the program running', () => {
-  it('answers /health, /ready and /metrics', async (t) => {
-    const { call, pay } = await openProgram(t);
+  it('answers /health and /ready, and /metrics on a port that is off unless it is set', async (t) => {
+    const { call, pay, metrics: read } = await openProgram(t);
     assert.equal((await call('GET', '/health')).status, 200);
     assert.equal((await call('GET', '/ready')).status, 200);
     await pay(sign(orderClaims({ sub: 'order-42' })));
-    const metrics = await (await call('GET', '/metrics')).text();
+    assert.equal((await call('GET', '/metrics')).status, 404);
+    const metrics = await read();
     assert.match(
       metrics,
       /pay_checkout_request_seconds_count\{method="POST",route="\/checkout\/:token\/intent",status="201"\} 1/,
@@ -355,12 +357,12 @@ describe('what keeps the program running', () => {
   });
 
   it('waits for the next turn when the service wants to be left alone', async (t) => {
-    const { call, pay, restart, addFault } = await openProgram(t);
+    const { call, pay, restart, addFault, metrics: read } = await openProgram(t);
     await pay(sign(orderClaims()));
     await addFault({ route: 'status', fault: '429', times: 100 });
     await restart();
     const countSweeps = async () => {
-      const metrics = await (await call('GET', '/metrics')).text();
+      const metrics = await read();
       return [...metrics.matchAll(/^pay_checkout_sweeps_total\{.*\} (\d+)$/gm)].map(([, count]) => count);
     };
     let counts = await countSweeps();
@@ -399,6 +401,19 @@ describe('what keeps the program running', () => {
     // What stands before the address that the proxy has seen is anybody's word.
     assert.equal(await ask('3', '198.51.100.7, 192.0.2.1'), 429);
     assert.equal(await ask('3', '192.0.2.2'), 201);
+  });
+
+  it('names the port that is in use, and the setting', async (t) => {
+    const { url, settings } = await openProgram(t);
+    const { port } = new URL(url());
+    for (const setting of ['PORT', 'METRICS_PORT'])
+      await assert.rejects(
+        runServer(
+          { ...settings, DATABASE_URL: `sqlite:${databaseFile(t)}`, [setting]: port },
+          { write: () => undefined },
+        ),
+        new Error(`Port ${port} is in use. Stop the program that has it, or set ${setting} to another one.`),
+      );
   });
 
   it('keeps serving when the reader of its log exits', async (t) => {

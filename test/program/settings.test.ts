@@ -29,11 +29,12 @@ describe('readSettings', () => {
   });
 
   it('has a port, a host, a database and an address of its own where none are set', () => {
-    const { port, host, databaseUrl, publicUrl, notifications, operatorKey } = readSettings(complete);
+    const { port, metricsPort, host, databaseUrl, publicUrl, notifications, operatorKey } =
+      readSettings(complete);
     assert.deepEqual(
-      { port, host, databaseUrl, publicUrl, notifications, operatorKey },
+      { port, metricsPort, host, databaseUrl, publicUrl, notifications, operatorKey },
       {
-        ...{ port: 8080, host: '127.0.0.1', databaseUrl: 'sqlite:pay-checkout.db' },
+        ...{ port: 8080, metricsPort: undefined, host: '127.0.0.1', databaseUrl: 'sqlite:pay-checkout.db' },
         ...{ publicUrl: 'http://127.0.0.1:8080', notifications: undefined, operatorKey: undefined },
       },
     );
@@ -90,6 +91,8 @@ describe('readSettings', () => {
     ['DATABASE_URL', 'postgres://shop:100%@db/shop', /DATABASE_URL has a password with a %.*%25/],
     ['PORT', '80a', /PORT must be a whole number from 0 to 65535/],
     ['PORT', '65536', /PORT must be a whole number/],
+    ['METRICS_PORT', '8080', /METRICS_PORT and PORT are both 8080/],
+    ['METRICS_PORT', 'on', /METRICS_PORT must be a whole number/],
     ['TRUST_PROXY', '-1', /TRUST_PROXY must be a whole number/],
     ['CALLER_TRIES_PER_HOUR', '5', /CALLER_TRIES_PER_HOUR needs TRUST_PROXY/],
     ['SHOP_ACCENT', 'red;}', /SHOP_ACCENT must be a colour/],

@@ -40,6 +40,12 @@ export function readSettings(env: Environment): ProgramSettings {
   if (isLive) reportExampleSecrets(reader);
 
   const port = readWhole(reader, 'PORT', 8080, 65_535);
+  const metricsPort =
+    text('METRICS_PORT') === undefined ? undefined : readWhole(reader, 'METRICS_PORT', 0, 65_535);
+  if (metricsPort === port && port !== 0)
+    problems.push(
+      `METRICS_PORT and PORT are both ${port}: payers reach PORT, so /metrics needs another one.`,
+    );
   const host = text('HOST') ?? '127.0.0.1';
   const databaseUrl = text('DATABASE_URL') ?? 'sqlite:pay-checkout.db';
   const [scheme = ''] = databaseUrl.split(':', 1);
@@ -83,6 +89,7 @@ export function readSettings(env: Environment): ProgramSettings {
     operatorKey,
     databaseUrl,
     port,
+    metricsPort,
     host,
     trustedProxyCount,
     callerTriesPerHour,

@@ -37,6 +37,8 @@ export interface ProgramSettings {
   readonly operatorKey: string | undefined;
   readonly databaseUrl: string;
   readonly port: number;
+  /** Of `/metrics`; undefined: nothing serves it. */
+  readonly metricsPort: number | undefined;
   readonly host: string;
   /** How many proxies of the operator's own stand before the program; 0: nobody's headers are believed. */
   readonly trustedProxyCount: number;

@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+/** How long a stop waits for running requests. What they saved is continued by other processes. */
+const drainMs = 20_000;
+
+const serverOptions = {
+  /** A client that sends its request letter by letter is not waited for. */
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 16_384,
+};
+
+export interface ListeningServer {
+  readonly url: string;
+  /** Takes nothing new, and resolves when the running requests have ended. */
+  close(): Promise<void>;
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** The setting that has the port. */
+  readonly setting: string;
+}
+
+/** @throws {Error} with one sentence that names the port and the setting, when the port cannot be had. */
+export async function listen(
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
+  { host, port, setting }: Address,
+): Promise<ListeningServer> {
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false, serverOptions });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, setting)));
+    server.listen(port, host, resolve);
+  });
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      const canCloseConnections = 'closeAllConnections' in server;
+      if (canCloseConnections) server.closeIdleConnections();
+      const forceCloseTimer = setTimeout(() => {
+        if (canCloseConnections) server.closeAllConnections();
+      }, drainMs);
+      await closed;
+      clearTimeout(forceCloseTimer);
+    },
+  };
+}
+
+function explainListenError(error: NodeJS.ErrnoException, port: number, setting: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Error(
+        `Port ${port} is in use. Stop the program that has it, or set ${setting} to another one.`,
+      );
+    case 'EACCES':
+      return new Error(
+        `Port ${port} needs more rights than this program has. Set ${setting} to one from 1024 on.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new Error('HOST is no address of this machine.');
+    default:
+      return error;
+  }
+}
