@@ -41,6 +41,11 @@ export function createMetrics(version: string) {
       labelNames: ['result'],
       registers,
     }),
+    newsGivenUp: new Counter({
+      name: 'pay_checkout_news_given_up_total',
+      help: 'Notifications that the shop has not taken for three days.',
+      registers,
+    }),
     refusedTokens: new Counter({
       name: 'pay_checkout_refused_tokens_total',
       help: 'Order tokens that were refused.',

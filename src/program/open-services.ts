@@ -24,7 +24,7 @@ interface OpenServicesDependencies {
 /** Creates the services and starts the notification worker. */
 export function openServices(dependencies: OpenServicesDependencies): Services {
   const { settings, storage, log, metrics, onError } = dependencies;
-  const records = createOrderRecords(storage.programStore);
+  const records = createOrderRecords(storage.programStore, Date.now);
   const orders = createShopOrders(records);
   const undelivered = createUndeliveredIndex(storage.programStore);
 
@@ -41,13 +41,18 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
         const about = { orderId, verdict, number, attempt: attempts + 1, answer };
         log[isDelivered ? 'info' : 'warn'](about, isDelivered ? 'news delivered' : 'news not delivered');
       },
+      onGiveUp(orderId, { number, verdict, answer }) {
+        metrics.newsGivenUp.inc();
+        log.error({ orderId, verdict, number, answer }, 'news given up');
+      },
     });
 
   /** Resolves when the notification is saved: until then the checkout reports the verdict again. */
   const notifyShop: NotifyShop = async ({ orderId, payment, verdict }) => {
     metrics.verdicts.inc({ verdict });
     log.info({ orderId, paymentId: payment.id, verdict }, 'verdict');
-    if (!notificationWorker || verdict === 'open') return;
+    if (verdict === 'open') return;
+    // Queued without NEWS_URL too: another program over the same database may have it, or this one later.
     const bought = await view.readBought(orderId, payment.id);
     await records.update(orderId, (record) => {
       // Lost, or not put back with the checkout's own records: the verdict waits until the order's record is there.
@@ -63,7 +68,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
       };
       return queueNotification(record, news, Date.now());
     });
-    notificationWorker.wake();
+    notificationWorker?.wake();
   };
 
   const checkout = createShopCheckout({ settings, storage, orders, metrics, onError, notifyShop });

@@ -7,12 +7,12 @@ import { startNotificationWorker } from '../../src/program/notifications/notific
 import {
   queueNotification,
   requeue,
-  findNextDeliveryTime,
-  maxAgeMs,
+  findDueTime,
   retryDelaysMs,
 } from '../../src/program/notifications/queue.js';
 import { createOrderRecords } from '../../src/program/records/order-records.js';
 import type { NotifiedVerdict } from '../../src/program/records/order-record.js';
+import { runServer } from '../../src/program/run-server.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { newsSecret, openProgram, orderClaims, sign } from './program.js';
 import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
@@ -40,10 +40,11 @@ async function openWorker(
 ) {
   const receiver = await openReceiver(t, answer);
   let now = 1_700_000_000_000;
-  const records = createOrderRecords(store);
+  const records = createOrderRecords(store, () => now);
   const undelivered = createUndeliveredIndex(store);
   const errors: unknown[] = [];
   let attempts = 0;
+  let givenUp = 0;
   const orderIds = new Set<string>();
   const start = () =>
     startNotificationWorker({
@@ -54,6 +55,7 @@ async function openWorker(
         now: () => now,
       },
       onAttempt: () => void (attempts += 1),
+      onGiveUp: () => void (givenUp += 1),
       onError: (error) => void errors.push(error),
     });
   let worker = start();
@@ -68,6 +70,7 @@ async function openWorker(
     read,
     wake: () => worker.wake(),
     attempts: () => attempts,
+    givenUp: () => givenUp,
     pass: (ms: number) => void (now += ms),
     now: () => now,
     async add(paymentId: string, verdict: NotifiedVerdict, orderId = '7') {
@@ -86,7 +89,7 @@ async function openWorker(
     async settle() {
       const isDue = async (id: string) => {
         const record = await records.read(id);
-        const due = record && findNextDeliveryTime(record);
+        const due = record && findDueTime(record, now);
         return typeof due === 'number' && due <= now;
       };
       do {
@@ -113,6 +116,19 @@ describe('the notifications of pay-checkout-server', () => {
       ...{ order_id: '7', payment_id: id, verdict: 'paid', amount: 10_000, currency: 'SAR' },
       metadata: { cart: '12' },
     });
+  });
+
+  it('posts what a program without NEWS_URL was the first to learn', async (t) => {
+    const { pay, operate, settings, receiver, stop } = await openProgram(t, {
+      env: { NEWS_URL: undefined, NEWS_SECRET: undefined },
+    });
+    await pay(sign(orderClaims()));
+    await operate('GET', '/orders/7');
+    await stop();
+    const other = { ...settings, NEWS_URL: `${receiver.url}/news`, NEWS_SECRET: newsSecret };
+    const program = await runServer(other, { write: () => undefined });
+    t.after(() => program.stop());
+    assert.deepEqual(typesOf(await receiver.until(1)), ['order.paid']);
   });
 
   it('name what was captured, where it was captured by hand', async (t) => {
@@ -207,8 +223,9 @@ describe('the notifications of pay-checkout-server', () => {
     assert.equal(elsewhere.received.length, 0);
   });
 
-  it('gives a notification up after three days and keeps it listed', async (t) => {
-    const { add, receiver, pass, wake, settle, read, undelivered, now } = await openWorker(t, () => 500);
+  it('gives a notification up after three days, and keeps the order listed and in the store’s due column', async (t) => {
+    const opened = await openWorker(t, () => 500);
+    const { add, receiver, pass, wake, settle, read, undelivered, now, store, givenUp } = opened;
     await add('p', 'paid');
     await settle();
     assert.deepEqual(await undelivered.list(), ['7']);
@@ -220,12 +237,18 @@ describe('the notifications of pay-checkout-server', () => {
       await settle();
     }
     assert.equal((await read())[0]?.state, 'failed');
-    assert.ok(now() - started <= maxAgeMs + retryDelaysMs.at(-1)!, String(now() - started));
-    assert.ok(
-      receiver.received.length > 10 && receiver.received.length < 30,
-      String(receiver.received.length),
-    );
+    const hours = (now() - started) / 3_600_000;
+    assert.ok(hours > 71 && hours <= 72, String(hours));
+    assert.deepEqual([receiver.received.length, givenUp()], [17, 1]);
     assert.deepEqual(await undelivered.list(), ['7']);
+    for (const day of [1, 2]) {
+      pass(24 * 3_600_000);
+      assert.deepEqual(await store.claimDue(now(), 1, 1), ['order:7'], `day ${day}`);
+      pass(1);
+      wake();
+      await settle();
+    }
+    assert.equal(receiver.received.length, 17);
   });
 
   it('takes an order out of the list when a notification that was given up is sent again and delivered', async (t) => {
@@ -244,6 +267,19 @@ describe('the notifications of pay-checkout-server', () => {
     await settle();
     assert.equal((await read())[0]?.state, 'delivered');
     assert.deepEqual(await undelivered.list(), []);
+  });
+
+  it('sends a notification whose next attempt was set by a clock that was 400 days ahead', async (t) => {
+    let status = 500;
+    const { add, pass, wake, settle, read } = await openWorker(t, () => status);
+    pass(400 * 24 * 3_600_000);
+    await add('p', 'paid');
+    await settle();
+    pass(-400 * 24 * 3_600_000);
+    status = 204;
+    wake();
+    await settle();
+    assert.equal((await read())[0]?.state, 'delivered');
   });
 
   it('resends a notification after a minute when the sending process died', async (t) => {

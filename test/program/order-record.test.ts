@@ -16,7 +16,6 @@ const news = {
   state: 'waiting',
   attempts: 0,
   nextAt: 1_700_000_000_000,
-  until: 1_700_000_000_000,
 };
 
 const order = toOrder(

@@ -18,6 +18,8 @@ export interface NotificationWorkerDependencies {
   readonly now: () => number;
   /** Told of each attempt. */
   readonly onAttempt: (orderId: string, item: ShopNotification, result: AttemptResult) => void;
+  /** Called with each notification that no further attempt is made for. */
+  readonly onGiveUp: (orderId: string, item: ShopNotification) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -95,7 +97,7 @@ async function sendOne(
   record: ShopOrderRecord,
   item: ShopNotification,
 ): Promise<void> {
-  const { records, undelivered, settings, now } = parts;
+  const { records, undelivered, settings, now, onGiveUp } = parts;
   const orderId = record.order.id;
   const message = signMessage(record, item, settings.secrets, now());
   const result = await postNotification(settings.url, message);
@@ -106,6 +108,8 @@ async function sendOne(
     orderId,
     (stored) => stored && endAttempt(stored, item.number, result, now()),
   );
+  const ended = after?.news.find(({ number }) => number === item.number);
+  if (ended?.state === 'failed') onGiveUp(orderId, ended);
   // Most notifications are delivered at the first attempt, and their orders were never listed. One that somebody sends
   // again has no attempts, but an answer.
   const mayBeListed = item.attempts > 0 || item.answer !== undefined;

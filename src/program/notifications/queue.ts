@@ -16,8 +16,17 @@ export const retryDelaysMs = [
   8 * hour,
 ];
 
-/** A notification is given up three days after it was made, or after an operator sent it again. */
-export const maxAgeMs = 72 * hour;
+/**
+ * A notification is given up after this many failed attempts: three days after the first one. Attempts are counted instead
+ * of hours, so that a clock which was wrong for a moment, or programs that did not run, end nothing early.
+ */
+export const maxAttempts = 17;
+
+/**
+ * How often an order with a notification that was given up comes due. Nothing is sent then, but the store lists only what
+ * will be due.
+ */
+const givenUpIntervalMs = 24 * hour;
 
 /** How long one process may take for an attempt before another takes over; an attempt times out after a quarter of that. */
 export const attemptLeaseMs = minute;
@@ -33,9 +42,14 @@ export function findNextPerPayment(record: ShopOrderRecord): ShopNotification[] 
   return [...heads.values()];
 }
 
-/** When the next notification of an order is to be sent; null when none is waiting. */
-export function findNextDeliveryTime(record: ShopOrderRecord): number | null {
-  const times = findNextPerPayment(record).map(({ nextAt }) => nextAt);
+/** A time further ahead than the longest delay comes from a clock that was wrong for a moment. */
+const isDue = ({ nextAt }: ShopNotification, now: number): boolean =>
+  nextAt <= now || nextAt > now + Math.max(...retryDelaysMs);
+
+/** When an order comes due again; null when the shop has received everything. */
+export function findDueTime(record: ShopOrderRecord, now: number): number | null {
+  const times = findNextPerPayment(record).map((item) => (isDue(item, now) ? now : item.nextAt));
+  if (record.news.some(({ state }) => state === 'failed')) times.push(now + givenUpIntervalMs);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
@@ -66,7 +80,6 @@ export function queueNotification(
     state: 'waiting',
     attempts: 0,
     nextAt: now,
-    until: now + maxAgeMs,
   };
   const delivered = record.news.filter(({ state }) => state === 'delivered');
   const old = new Set(delivered.slice(0, Math.max(0, delivered.length - maxDeliveredKept)));
@@ -87,7 +100,7 @@ export function startAttempts(
   record: ShopOrderRecord,
   now: number,
 ): [ShopOrderRecord, readonly ShopNotification[]] {
-  const due = findNextPerPayment(record).filter(({ nextAt }) => nextAt <= now);
+  const due = findNextPerPayment(record).filter((item) => isDue(item, now));
   const started = due.reduce(
     (all, { number }) =>
       replace(all, number, (item) => ({
@@ -116,21 +129,21 @@ export function endAttempt(
     if (item.state === 'delivered') return item;
     if (isDelivered) return { ...item, state: 'delivered', answer };
     const wait = retryDelaysMs[Math.min(item.attempts, retryDelaysMs.length) - 1] ?? retryDelaysMs[0] ?? 0;
-    const nextAt = now + wait;
-    return nextAt > item.until ? { ...item, state: 'failed', answer } : { ...item, nextAt, answer };
+    return item.attempts < maxAttempts
+      ? { ...item, nextAt: now + wait, answer }
+      : { ...item, state: 'failed', answer };
   });
 }
 
-/** Somebody wants it sent now, whatever became of it before. */
+/** The operator sends it again now, in whatever state it is. */
 export const requeue = (record: ShopOrderRecord, number: number, now: number): ShopOrderRecord =>
   replace(record, number, (item) => ({
     ...item,
     state: 'waiting',
     attempts: 0,
     nextAt: now,
-    until: now + maxAgeMs,
   }));
 
-/** Whether the shop has not taken it, though it was tried. */
+/** Whether an attempt was made, and the shop has not received it. */
 export const isFailing = ({ state, attempts, answer }: ShopNotification): boolean =>
   state === 'failed' || (state === 'waiting' && attempts > 0 && answer !== undefined);

@@ -17,13 +17,11 @@ const shopNotification = z.object({
   metadata: z.optional(z.record(z.string(), z.string())),
   /** When the verdict was reached, in milliseconds. */
   at: z.int(),
-  /** `failed`: given up after three days, until somebody sends it by hand. */
+  /** `failed`: given up after three days, until the operator sends it again. */
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
   /** When it is sent next; while it is being sent, when another process may take the sender for dead. */
   nextAt: z.int(),
-  /** No further attempt after that. */
-  until: z.int(),
   /** What the shop answered last: a status, or why there was none. */
   answer: z.optional(z.string()),
 });

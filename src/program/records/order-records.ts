@@ -1,5 +1,5 @@
 import type { Store } from '../../server/stores/store.js';
-import { findNextDeliveryTime } from '../notifications/queue.js';
+import { findDueTime } from '../notifications/queue.js';
 import { readOrderRecord, type ShopOrderRecord } from './order-record.js';
 
 /** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
@@ -20,7 +20,7 @@ export interface OrderRecords {
 const prefix = 'order:';
 const leaseMs = 60_000;
 
-export function createOrderRecords(store: Store): OrderRecords {
+export function createOrderRecords(store: Store, now: () => number): OrderRecords {
   return {
     async read(orderId) {
       const stored = await store.load(prefix + orderId);
@@ -33,7 +33,7 @@ export function createOrderRecords(store: Store): OrderRecords {
         const after = change(before);
         if (after === undefined || after === before) return before;
         const version = (stored?.version ?? 0) + 1;
-        if (await store.save(prefix + orderId, JSON.stringify(after), version, findNextDeliveryTime(after)))
+        if (await store.save(prefix + orderId, JSON.stringify(after), version, findDueTime(after, now())))
           return after;
       }
       throw new Error('The order was changed by others each time.');
