@@ -1,6 +1,5 @@
 import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
-import { createUndeliveredIndex } from './notifications/undelivered-index.js';
 import { startNotificationWorker, type NotificationWorker } from './notifications/notification-worker.js';
 import { queueNotification } from './notifications/queue.js';
 import { createOrderRecords } from './records/order-records.js';
@@ -26,13 +25,11 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
   const { settings, storage, log, metrics, onError } = dependencies;
   const records = createOrderRecords(storage.programStore, Date.now);
   const orders = createShopOrders(records);
-  const undelivered = createUndeliveredIndex(storage.programStore);
 
   const notificationWorker: NotificationWorker | undefined =
     settings.notifications &&
     startNotificationWorker({
       records,
-      undelivered,
       settings: settings.notifications,
       now: Date.now,
       onError,
@@ -77,7 +74,6 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     ...dependencies,
     records,
     orders,
-    undelivered,
     notificationWorker,
     checkout,
     verifier: createTokenVerifier(settings.orderKeys, onError),

@@ -1,6 +1,5 @@
 import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
-import type { UndeliveredIndex } from './notifications/undelivered-index.js';
 import type { NotificationWorker } from './notifications/notification-worker.js';
 import type { OrderRecords } from './records/order-records.js';
 import type { OrderView, PaidOrder } from './records/order-view.js';
@@ -18,7 +17,6 @@ export interface Services {
   readonly orders: ShopOrders;
   readonly verifier: TokenVerifier;
   readonly checkout: ShopCheckout;
-  readonly undelivered: UndeliveredIndex;
   /** Undefined without `NEWS_URL`. */
   readonly notificationWorker: NotificationWorker | undefined;
   readonly log: Logger;

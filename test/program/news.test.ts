@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
-import { createUndeliveredIndex } from '../../src/program/notifications/undelivered-index.js';
 import { buildNotificationId, parseOrderId } from '../../src/program/notifications/notification-id.js';
 import { startNotificationWorker } from '../../src/program/notifications/notification-worker.js';
 import {
   queueNotification,
   requeue,
+  endAttempt,
   findDueTime,
+  maxAttempts,
   retryDelaysMs,
+  startAttempts,
 } from '../../src/program/notifications/queue.js';
 import { createOrderRecords } from '../../src/program/records/order-records.js';
 import type { NotifiedVerdict } from '../../src/program/records/order-record.js';
+import { addNotificationRoutes } from '../../src/program/routes/notification-routes.js';
+import type { ServerEnv } from '../../src/program/routes/env.js';
+import type { Services } from '../../src/program/services.js';
 import { runServer } from '../../src/program/run-server.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { newsSecret, openProgram, orderClaims, sign } from './program.js';
@@ -41,7 +47,6 @@ async function openWorker(
   const receiver = await openReceiver(t, answer);
   let now = 1_700_000_000_000;
   const records = createOrderRecords(store, () => now);
-  const undelivered = createUndeliveredIndex(store);
   const errors: unknown[] = [];
   let attempts = 0;
   let givenUp = 0;
@@ -50,7 +55,6 @@ async function openWorker(
     startNotificationWorker({
       ...{
         records,
-        undelivered,
         settings: { url: `${receiver.url}/news`, secrets: [secret] },
         now: () => now,
       },
@@ -65,7 +69,7 @@ async function openWorker(
     store,
     receiver,
     records,
-    undelivered,
+    undelivered: async () => (await records.listUndelivered(undefined, 100)).map(({ order }) => order.id),
     errors,
     read,
     wake: () => worker.wake(),
@@ -228,7 +232,7 @@ describe('the notifications of pay-checkout-server', () => {
     const { add, receiver, pass, wake, settle, read, undelivered, now, store, givenUp } = opened;
     await add('p', 'paid');
     await settle();
-    assert.deepEqual(await undelivered.list(), ['7']);
+    assert.deepEqual(await undelivered(), ['7']);
     const started = now();
     for (let tries = 1; (await read())[0]?.state === 'waiting'; tries += 1) {
       await settle();
@@ -240,7 +244,7 @@ describe('the notifications of pay-checkout-server', () => {
     const hours = (now() - started) / 3_600_000;
     assert.ok(hours > 71 && hours <= 72, String(hours));
     assert.deepEqual([receiver.received.length, givenUp()], [17, 1]);
-    assert.deepEqual(await undelivered.list(), ['7']);
+    assert.deepEqual(await undelivered(), ['7']);
     for (const day of [1, 2]) {
       pass(24 * 3_600_000);
       assert.deepEqual(await store.claimDue(now(), 1, 1), ['order:7'], `day ${day}`);
@@ -266,7 +270,7 @@ describe('the notifications of pay-checkout-server', () => {
     wake();
     await settle();
     assert.equal((await read())[0]?.state, 'delivered');
-    assert.deepEqual(await undelivered.list(), []);
+    assert.deepEqual(await undelivered(), []);
   });
 
   it('sends a notification whose next attempt was set by a clock that was 400 days ahead', async (t) => {
@@ -344,6 +348,41 @@ describe('the list of notifications', () => {
     assert.deepEqual(
       all.news.map(({ state }) => state),
       ['delivered'],
+    );
+  });
+
+  it('names each of 250 orders with a notification that was given up, among 1200 that wait for their first attempt', async () => {
+    const records = createOrderRecords(memoryStore(), Date.now);
+    const names = Array.from({ length: 1450 }, (_, index) => `order-${index}`);
+    const isGivenUp = (index: number) => index % 5 === 0 && index < 1250;
+    for (const [index, id] of names.entries())
+      await records.update(id, () => {
+        const order = { id, amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/' };
+        const verdict = { paymentId: 'p', verdict: 'paid', amount: 100, currency: 'SAR' } as const;
+        let record = queueNotification({ format: 1, order, expiresAt: 1, news: [] }, verdict, Date.now());
+        for (let attempt = 0; isGivenUp(index) && attempt < maxAttempts; attempt += 1) {
+          [record] = startAttempts(
+            { ...record, news: record.news.map((item) => ({ ...item, nextAt: 0 })) },
+            1,
+          );
+          record = endAttempt(record, 1, { isDelivered: false, answer: '500' }, Date.now());
+        }
+        return record;
+      });
+    const app = new Hono<ServerEnv>();
+    addNotificationRoutes(app, { records } as Services);
+    const listed: { readonly order_id: string; readonly state: string }[] = [];
+    let pages = 0;
+    for (let next: string | null = ''; next !== null; pages += 1) {
+      const after: string = next === '' ? '' : `&after=${next}`;
+      const answer = await (await app.request(`/news?failed=true${after}`)).json();
+      listed.push(...answer.news);
+      next = answer.next;
+    }
+    assert.equal(pages, 3);
+    assert.deepEqual(
+      listed.map(({ order_id: id, state }) => `${id} ${state}`).sort(),
+      names.flatMap((id, index) => (isGivenUp(index) ? [`${id} failed`] : [])).sort(),
     );
   });
 

@@ -1,10 +1,9 @@
 import type { ShopOrderRecord, ShopNotification } from '../records/order-record.js';
 import type { OrderRecords } from '../records/order-records.js';
 import type { NotificationSettings } from '../settings/settings.js';
-import type { UndeliveredIndex } from './undelivered-index.js';
 import { signMessage } from './message.js';
 import { postNotification } from './post-notification.js';
-import { endAttempt, isFailing, startAttempts, type AttemptResult } from './queue.js';
+import { endAttempt, startAttempts, type AttemptResult } from './queue.js';
 
 /** Orders whose notifications are posted at the same time. */
 const concurrency = 16;
@@ -13,7 +12,6 @@ const idleMs = 2000;
 
 export interface NotificationWorkerDependencies {
   readonly records: OrderRecords;
-  readonly undelivered: UndeliveredIndex;
   readonly settings: NotificationSettings;
   readonly now: () => number;
   /** Told of each attempt. */
@@ -97,21 +95,15 @@ async function sendOne(
   record: ShopOrderRecord,
   item: ShopNotification,
 ): Promise<void> {
-  const { records, undelivered, settings, now, onGiveUp } = parts;
+  const { records, settings, now, onGiveUp } = parts;
   const orderId = record.order.id;
   const message = signMessage(record, item, settings.secrets, now());
   const result = await postNotification(settings.url, message);
   parts.onAttempt(orderId, item, result);
-  // List the order before its record is saved: an order listed too long does no harm, a missing one does.
-  if (!result.isDelivered) await undelivered.add(orderId);
   const after = await records.update(
     orderId,
     (stored) => stored && endAttempt(stored, item.number, result, now()),
   );
   const ended = after?.news.find(({ number }) => number === item.number);
   if (ended?.state === 'failed') onGiveUp(orderId, ended);
-  // Most notifications are delivered at the first attempt, and their orders were never listed. One that somebody sends
-  // again has no attempts, but an answer.
-  const mayBeListed = item.attempts > 0 || item.answer !== undefined;
-  if (result.isDelivered && mayBeListed && !after?.news.some(isFailing)) await undelivered.remove(orderId);
 }

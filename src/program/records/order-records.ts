@@ -15,6 +15,8 @@ export interface OrderRecords {
   ): Promise<ShopOrderRecord | undefined>;
   /** Orders with due notifications, each handed to one process for a minute. */
   claimDue(now: number, limit: number): Promise<readonly string[]>;
+  /** Orders with a notification that is waiting or was given up, by id, from the one after `after` on. */
+  listUndelivered(after: string | undefined, limit: number): Promise<readonly ShopOrderRecord[]>;
 }
 
 const prefix = 'order:';
@@ -40,5 +42,9 @@ export function createOrderRecords(store: Store, now: () => number): OrderRecord
     },
     claimDue: async (now, limit) =>
       (await store.claimDue(now, limit, leaseMs)).map((key) => key.slice(prefix.length)),
+    async listUndelivered(after, limit) {
+      const listed = await store.list({ ...(after !== undefined && { after: prefix + after }), limit });
+      return listed.map(({ record }) => readOrderRecord(record));
+    },
   };
 }

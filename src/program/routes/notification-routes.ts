@@ -6,21 +6,39 @@ import type { ShopNotification } from '../records/order-record.js';
 import type { Services } from '../services.js';
 import type { ServerEnv } from './env.js';
 
-/** Orders in one list. */
+/** Orders in one answer. */
 const maxListed = 100;
+/** Orders that are read at a time: many may wait for their first attempt while few fail. */
+const pageLength = 500;
 
 /** Lists notifications and sends them again. The operator's key is checked before. */
 export function addNotificationRoutes(
   app: Hono<ServerEnv>,
-  { records, undelivered, settings, notificationWorker }: Services,
+  { records, settings, notificationWorker }: Services,
 ): void {
+  /** What the shop does not take, and the order after which the next answer begins; null at the end. */
+  async function listFailing(from: string | undefined) {
+    const failing: object[][] = [];
+    let after = from;
+    for (;;) {
+      const page = await records.listUndelivered(after, pageLength);
+      for (const { order, news } of page) {
+        after = order.id;
+        const items = news.filter(isFailing).map((item) => describe(order.id, item));
+        if (items.length > 0) failing.push(items);
+        if (failing.length === maxListed) return { news: failing.flat(), next: after };
+      }
+      if (page.length < pageLength) return { news: failing.flat(), next: null };
+    }
+  }
+
   app.get('/news', async (c) => {
     const orderId = c.req.query('order');
     if (orderId !== undefined) {
       const record = await records.read(orderId);
       return respondJson(200, {
         news: (record?.news ?? []).map((item) => describe(orderId, item)),
-        more: false,
+        next: null,
       });
     }
     if (c.req.query('failed') !== 'true')
@@ -29,17 +47,8 @@ export function addNotificationRoutes(
         'invalid_request',
         'Say which: `?failed=true`, or `?order=` and an order’s id.',
       );
-    const ids = [...(await undelivered.list())];
-    const listed: object[][] = [];
-    // Orders of which nothing fails any more may be listed: they must not take the places of those that need somebody.
-    while (ids.length > 0 && listed.length < maxListed) {
-      const read = ids.splice(0, maxListed - listed.length).map(async (id) => {
-        const record = await records.read(id);
-        return (record?.news ?? []).filter(isFailing).map((item) => describe(id, item));
-      });
-      listed.push(...(await Promise.all(read)).filter((news) => news.length > 0));
-    }
-    return respondJson(200, { news: listed.flat(), more: ids.length > 0 });
+    const { news, next } = await listFailing(c.req.query('after'));
+    return respondJson(200, { news, next });
   });
 
   app.post('/news/:id/send', async (c) => {
