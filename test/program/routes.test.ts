@@ -325,6 +325,23 @@ describe('what keeps the program running', () => {
     for (const line of lines) assert.equal(typeof JSON.parse(line).time, 'string');
   });
 
+  it('logs at `warn` why a token that the shop has signed is refused, and at `info` a forged one', async (t) => {
+    const { call, lines } = await openProgram(t);
+    await call('POST', `/checkout/${sign(orderClaims({ sub: 7 }))}/intent`, {}, json);
+    await call('POST', `/checkout/${sign(orderClaims(), { secret: 'f'.repeat(32) })}/intent`, {}, json);
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'token refused');
+    assert.deepEqual(
+      refused.map(({ level, reason }) => [level, reason]),
+      [
+        [
+          'warn',
+          'The order token’s `sub` must be the order’s id, a string of 1 to 100 characters: "7" instead of 7.',
+        ],
+        ['info', 'The order token has a wrong signature.'],
+      ],
+    );
+  });
+
   it('takes a request of the operator without a body, without a length, and in pieces', async (t) => {
     const { call, operate, url, pay } = await openProgram(t);
     const token = sign(orderClaims());

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { TokenError } from '../../src/program/tokens/token-error.js';
+import { toOrder } from '../../src/program/tokens/order-claims.js';
 import { createTokenVerifier } from '../../src/program/tokens/token-verifier.js';
 import { inAnHour, orderClaims, orderSecret, sign } from './program.js';
 
@@ -52,8 +53,52 @@ describe('an order token', () => {
       },
       invoice_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e',
       splits: [{ amount: 100, recipient_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e' }],
+      coupons: [
+        { id: 'c-1', percent: 10, max_discount: 5000 },
+        { id: 'c-2', percent: 7.5 },
+      ],
     });
     assert.deepEqual(await verifier.verify(sign(claims)), { claims, isExpired: false });
+  });
+
+  it('is taken with null for what it does not have, and with `[]` for empty metadata', async () => {
+    const names = [
+      'iat',
+      'nbf',
+      'jti',
+      'iss',
+      'description',
+      'splits',
+      'manual',
+      'invoice_id',
+      'lang',
+      'lines',
+    ];
+    const nothing = Object.fromEntries([...names, 'metadata', 'coupons'].map((name) => [name, null]));
+    const [claims, empty] = [orderClaims(nothing), orderClaims({ metadata: [] })];
+    assert.deepEqual((await verifier.verify(sign(claims))).claims, orderClaims({ exp: claims.exp }));
+    assert.deepEqual((await verifier.verify(sign(empty))).claims, { ...empty, metadata: {} });
+    const split = { amount: 100, recipient_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e' };
+    const nested = orderClaims({ splits: [{ ...split, reference: null }], metadata: { a: null, b: '1' } });
+    assert.deepEqual((await verifier.verify(sign(nested))).claims, {
+      ...nested,
+      ...{ splits: [split], metadata: { b: '1' } },
+    });
+  });
+
+  it('becomes an order with its coupons', () => {
+    const { coupons } = toOrder(
+      orderClaims({
+        coupons: [
+          { id: 'c-1', percent: 10, max_discount: 5000 },
+          { id: 'c-2', percent: 5 },
+        ],
+      }) as never,
+    );
+    assert.deepEqual(coupons, [
+      { id: 'c-1', percent: 10, maxDiscount: 5000 },
+      { id: 'c-2', percent: 5 },
+    ]);
   });
 
   it('is taken by any of the keys, and without the name of one', async () => {
@@ -99,10 +144,45 @@ describe('an order token', () => {
       orderClaims({ lines: [{ text: 'a', amount: 1, price: 1 }] }),
       /`lines.0.price` is not a claim/,
     ],
-    ['with metadata that are no texts', orderClaims({ metadata: { a: 1 } }), /`metadata.a` takes texts only/],
+    [
+      'with metadata that are no strings',
+      orderClaims({ metadata: { a: 1 } }),
+      /`metadata.a` takes strings only/,
+    ],
+    [
+      'with 31 keys of metadata',
+      orderClaims({ metadata: Object.fromEntries(Array.from({ length: 31 }, (_, key) => [key, '1'])) }),
+      /`metadata` has more than 30 keys/,
+    ],
+    [
+      'with a key of metadata of 41 characters',
+      orderClaims({ metadata: { ['k'.repeat(41)]: '1' } }),
+      /`metadata` has a key of more than 40 characters/,
+    ],
+    [
+      'with a value of metadata of 501 characters',
+      orderClaims({ metadata: { cart: 'ä'.repeat(501) } }),
+      /`metadata` has a value of more than 500 characters/,
+    ],
+    ['with a list as its metadata', orderClaims({ metadata: ['a'] }), /`metadata` takes strings only/],
+    [
+      'with a coupon without a percentage',
+      orderClaims({ coupons: [{ id: 'c' }] }),
+      /`coupons.0.percent` is wrong: a coupon is/,
+    ],
+    [
+      'with a coupon of 101 percent',
+      orderClaims({ coupons: [{ id: 'c', percent: 101 }] }),
+      /`coupons.0.percent` is wrong/,
+    ],
+    ['with null as its amount', orderClaims({ amount: null }), /`amount` is missing/],
     ['with an empty id', orderClaims({ sub: '' }), /`sub` must be the order’s id/],
     ['with an id of control letters', orderClaims({ sub: 'a\u0000b' }), /`sub`/],
-    ['with an id that is a number', orderClaims({ sub: 7 }), /`sub`/],
+    [
+      'with an id that is a number',
+      orderClaims({ sub: 7 }),
+      /`sub` must be the order’s id, a string of 1 to 100 characters: "7" instead of 7/,
+    ],
     ['with a language that there is not', orderClaims({ lang: '"><script>' }), /`lang` must be a language/],
     [
       'with an end that is a text',
@@ -125,6 +205,12 @@ describe('an order token', () => {
       /`amount` must be a whole number from 100 on/,
     ],
     ['with an amount below 100', orderClaims({ amount: 99 }), /`amount` must be a whole number from 100 on/],
+    [
+      'that is not valid yet, with null as its `iat`',
+      orderClaims({ iat: null, nbf: 99_999_999_999 }),
+      /`nbf` is not fulfilled/,
+    ],
+    ['with null as its end', orderClaims({ exp: null }), /`exp` is missing/],
     ['that is not valid yet', orderClaims({ nbf: 99_999_999_999 }), /`nbf` is not fulfilled/],
     [
       'that was issued an hour from now',

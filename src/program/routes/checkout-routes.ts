@@ -48,7 +48,11 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
     } catch (error) {
       if (error instanceof TokenError) {
         metrics.refusedTokens.inc({ type: error.type });
-        log.info({ type: error.type, reason: error.message }, 'token refused');
+        // Anybody can send a forged token; one that the shop has signed wrongly keeps its payers out.
+        log[error.isSignedByShop ? 'warn' : 'info'](
+          { type: error.type, reason: error.message },
+          'token refused',
+        );
       }
       throw error;
     }

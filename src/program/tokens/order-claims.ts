@@ -19,14 +19,15 @@ const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
 
 /** What a claim must be, where its schema has no sentence of its own. */
 const wanted: Readonly<Record<string, string>> = {
-  sub: 'must be the order’s id, a text of 1 to 100 characters',
+  sub: 'must be the order’s id, a string of 1 to 100 characters: "7" instead of 7',
   amount: 'must be a whole number from 100 on, in the smallest currency unit, such as 1999 for 19.99 SAR',
   callback_url: 'must be an https address; plain http is for this machine only',
   exp: 'must be a whole number of seconds since 1970',
   iat: 'must be a whole number of seconds since 1970',
   nbf: 'must be a whole number of seconds since 1970',
   description: 'must be a text of at most 8000 characters',
-  metadata: 'takes texts only, of at most 1000 characters: turn numbers and dates into texts',
+  metadata: 'takes strings only: write numbers and dates as strings',
+  coupons: 'is wrong: a coupon is { "id": "…", "percent": 10, "max_discount": 5000 }, the last one optional',
   lines: 'is wrong: a line is { "text": "Dates, 1 kg", "amount": 10000 }',
 };
 
@@ -37,6 +38,29 @@ const orderLine = z.strictObject({
   amount: z.int(),
 });
 export type OrderLine = z.infer<typeof orderLine>;
+
+/** The service takes no more with a payment. */
+const maxMetadata = { keys: 30, keyLength: 40, valueLength: 500 };
+const lengthOf = (text: string) => [...text].length;
+const metadata = z.record(z.string(), z.string()).check(
+  z.refine((map) => Object.keys(map).length <= maxMetadata.keys, {
+    error: `has more than ${maxMetadata.keys} keys`,
+  }),
+  z.refine((map) => Object.keys(map).every((key) => lengthOf(key) <= maxMetadata.keyLength), {
+    error: `has a key of more than ${maxMetadata.keyLength} characters`,
+  }),
+  z.refine((map) => Object.values(map).every((value) => lengthOf(value) <= maxMetadata.valueLength), {
+    error: `has a value of more than ${maxMetadata.valueLength} characters`,
+  }),
+);
+
+/** A discount that the service may grant on this order; any other one is a mismatch. */
+const coupon = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  percent: z.number().check(z.gt(0), z.lte(100)),
+  /** Integer, smallest currency unit. */
+  max_discount: z.optional(z.int().check(z.gte(1))),
+});
 
 /**
  * What a shop signs. Strict, because a claim that is not known may be a misspelt one: an order without its `splits`
@@ -57,10 +81,11 @@ const orderClaims = z.strictObject({
   jti: z.optional(z.string()),
   iss: z.optional(z.string()),
   description,
-  metadata: z.optional(z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(1000)))),
+  metadata: z.optional(metadata),
   splits: z.optional(z.array(splitRequest).check(z.maxLength(50))),
   manual: z.optional(z.boolean()),
   invoice_id: z.optional(z.uuid()),
+  coupons: z.optional(z.array(coupon).check(z.maxLength(20))),
   lang: z.optional(z.string().check(z.refine(isLanguageTag, { error: 'must be a language such as ar' }))),
   lines: z.optional(z.array(orderLine).check(z.maxLength(100))),
 });
@@ -73,27 +98,52 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
+/**
+ * Some languages write null for nothing, and `[]` for an empty map. So null is absent, at every depth, and `[]` is an empty
+ * map where a map is wanted.
+ */
+function readEmptiness(payload: unknown): unknown {
+  const claims = dropNulls(payload);
+  if (!isMap(claims) || !Array.isArray(claims['metadata']) || claims['metadata'].length > 0) return claims;
+  return { ...claims, metadata: {} };
+}
+
+function dropNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropNulls);
+  if (!isMap(value)) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(present.map(([name, member]) => [name, dropNulls(member)]));
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The claims of a token whose signature is right. */
 export function readClaims(payload: unknown): OrderClaims {
-  const result = orderClaims.safeParse(payload);
+  const result = orderClaims.safeParse(readEmptiness(payload));
   if (result.success) return result.data;
   const issue = result.error.issues[0] as Issue;
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys?.[0] : undefined;
   const claim = [...issue.path, ...(unknown === undefined ? [] : [unknown])].map(String).join('.');
-  throw new TokenError('invalid_token', `The order token’s \`${claim}\` ${problemOf(issue, payload)}.`);
+  throw new TokenError('invalid_token', `The order token’s \`${claim}\` ${problemOf(issue, payload)}.`, {
+    isSignedByShop: true,
+  });
 }
 
 function problemOf({ code, path, message }: Issue, payload: unknown): string {
   if (code === 'unrecognized_keys') return 'is not a claim that is known here';
   const [name] = path;
-  const isMissing = path.length === 1 && !(String(name) in Object(payload));
+  const isMissing = path.length === 1 && (Object(payload)[String(name)] ?? null) === null;
   if (isMissing) return 'is missing';
+  // A schema with a sentence of its own has said what is wrong.
+  if (code === 'custom' && name === 'metadata') return message;
   return wanted[String(name)] ?? (message === 'Invalid input' ? 'is not valid' : message);
 }
 
 /** The order as the checkout takes it. */
 export function toOrder(claims: OrderClaims): Order {
-  const { sub, amount, currency, callback_url, description, metadata, splits, manual, invoice_id } = claims;
+  const { sub, amount, currency, callback_url, description, metadata, splits, manual, invoice_id, coupons } =
+    claims;
   return {
     id: sub,
     amount,
@@ -104,5 +154,12 @@ export function toOrder(claims: OrderClaims): Order {
     ...(splits !== undefined && { splits }),
     ...(manual !== undefined && { manual }),
     ...(invoice_id !== undefined && { invoiceId: invoice_id }),
+    ...(coupons !== undefined && {
+      coupons: coupons.map(({ id, percent, max_discount: maxDiscount }) => ({
+        id,
+        percent,
+        ...(maxDiscount !== undefined && { maxDiscount }),
+      })),
+    }),
   };
 }

@@ -51,21 +51,24 @@ export function createTokenVerifier(
       const { alg, kid } = readHeader(token);
       if (alg !== algorithm) throw invalid(`must be signed with ${algorithm}, and nothing else`);
       try {
-        const claims = readIssuedClaims(await check(token, kid));
-        // The library tolerates as much after `exp` as before `nbf`, and no token may be paid by for longer than it says.
-        return { claims, isExpired: claims.exp <= Date.now() / 1000 };
+        return judgeAge(readIssuedClaims(await check(token, kid)));
       } catch (error) {
         // Thrown after the signature was found right.
-        if (error instanceof errors.JWTExpired)
-          return { claims: readIssuedClaims(error.payload), isExpired: true };
-        // A time that is no number is refused in the words of `readClaims`, which throws.
-        if (error instanceof errors.JWTClaimValidationFailed && error.reason === 'invalid')
-          readClaims(error.payload);
+        if (error instanceof errors.JWTExpired) return judgeAge(readIssuedClaims(error.payload));
+        // A time that is no number: `readIssuedClaims` refuses it in its own words, and takes null for none.
+        const isNoNumber = error instanceof errors.JWTClaimValidationFailed && error.reason === 'invalid';
+        if (isNoNumber) return judgeAge(readIssuedClaims(error.payload));
         throw explain(error);
       }
     },
   };
 }
+
+/** The library tolerates as much after `exp` as before `nbf`, and no token may be paid by for longer than it says. */
+const judgeAge = (claims: OrderClaims): VerifiedToken => ({
+  claims,
+  isExpired: claims.exp <= Date.now() / 1000,
+});
 
 /**
  * Refuses an `iat` in the future, because the later one of two counts: every token that the shop makes once its clock is
@@ -73,10 +76,17 @@ export function createTokenVerifier(
  */
 function readIssuedClaims(payload: unknown): OrderClaims {
   const claims = readClaims(payload);
-  if ((claims.iat ?? 0) > Date.now() / 1000 + maxClockAheadSeconds)
+  const latest = Date.now() / 1000 + maxClockAheadSeconds;
+  // The library does not come to `nbf` if another time is null.
+  if ((claims.nbf ?? 0) > latest)
+    throw new TokenError('invalid_token', 'The order token’s `nbf` is not fulfilled.', {
+      isSignedByShop: true,
+    });
+  if ((claims.iat ?? 0) > latest)
     throw new TokenError(
       'invalid_token',
       'The order token’s `iat` lies in the future. Compare the clocks of the shop and of this server.',
+      { isSignedByShop: true },
     );
   return claims;
 }
@@ -160,9 +170,11 @@ function explain(error: unknown): TokenError {
   if (error instanceof TokenError) return error;
   if (error instanceof errors.JWSSignatureVerificationFailed) return invalid('has a wrong signature');
   if (error instanceof errors.JWTClaimValidationFailed)
-    return error.reason === 'missing'
-      ? new TokenError('invalid_token', `The order token’s \`${error.claim}\` is missing.`)
-      : new TokenError('invalid_token', `The order token’s \`${error.claim}\` is not fulfilled.`);
+    return new TokenError(
+      'invalid_token',
+      `The order token’s \`${error.claim}\` is ${error.reason === 'missing' ? 'missing' : 'not fulfilled'}.`,
+      { isSignedByShop: true },
+    );
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
     return invalid('must name its key (`kid`), one that the key set has');
   const isOfToken =
