@@ -75,7 +75,7 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(server.url + path, {
       method,
-      headers,
+      headers: { ...(method === 'POST' && { 'content-type': 'application/json' }), ...headers },
       redirect: 'manual',
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });

@@ -18,8 +18,6 @@ import {
   sign,
 } from './program.js';
 
-const json = { 'content-type': 'application/json' };
-
 describe('a tag on a page of another origin', () => {
   const preflight = {
     'access-control-request-method': 'POST',
@@ -82,8 +80,7 @@ describe('a tag on a page of another origin', () => {
 describe('a refused origin', () => {
   it('is logged once, with the origins that are allowed', async (t) => {
     const { call, lines } = await openProgram(t, { env: { SHOP_URL: 'http://127.0.0.1:3000/basket' } });
-    const ask = (origin: string) =>
-      call('POST', `/checkout/${sign(orderClaims())}/intent`, {}, { origin, ...json });
+    const ask = (origin: string) => call('POST', `/checkout/${sign(orderClaims())}/intent`, {}, { origin });
     for (let count = 0; count < 3; count += 1) await ask('http://localhost:3000');
     await ask('http://192.168.1.5:3000');
     const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'origin refused');
@@ -100,14 +97,9 @@ describe('a refused origin', () => {
   it('is none of the program’s own pages, nor one that is allowed', async (t) => {
     const { call, lines } = await openProgram(t, { env: { PUBLIC_URL: 'https://pay.shop.example/a' } });
     const path = `/checkout/${sign(orderClaims())}/intent`;
-    await call('POST', path, {}, { origin: 'https://pay.shop.example', ...json });
-    await call(
-      'POST',
-      path,
-      {},
-      { origin: 'http://other.example', 'sec-fetch-site': 'same-origin', ...json },
-    );
-    await call('POST', path, {}, { origin: 'https://shop.example', ...json });
+    await call('POST', path, undefined, { origin: 'https://pay.shop.example' });
+    await call('POST', path, {}, { origin: 'http://other.example', 'sec-fetch-site': 'same-origin' });
+    await call('POST', path, undefined, { origin: 'https://shop.example' });
     assert.doesNotMatch(lines.join(''), /origin refused/);
   });
 });
@@ -120,7 +112,7 @@ describe('an address with a slash at its end', () => {
     assert.equal(page.status, 308);
     const target = new URL(page.headers.get('location') ?? '', `http://program/pay/checkout/${token}/`);
     assert.equal(target.pathname, `/pay/checkout/${token}`);
-    const intent = await call('POST', `/checkout/${token}/intent/`, {}, json);
+    const intent = await call('POST', `/checkout/${token}/intent/`);
     assert.equal(intent.status, 201);
     const { status } = await call('GET', `/checkout/${token}/status/?id=${crypto.randomUUID()}`);
     assert.ok([403, 404].includes(status), String(status));
@@ -327,8 +319,8 @@ describe('what keeps the program running', () => {
 
   it('logs at `warn` why a token that the shop has signed is refused, and at `info` a forged one', async (t) => {
     const { call, lines } = await openProgram(t);
-    await call('POST', `/checkout/${sign(orderClaims({ sub: 7 }))}/intent`, {}, json);
-    await call('POST', `/checkout/${sign(orderClaims(), { secret: 'f'.repeat(32) })}/intent`, {}, json);
+    await call('POST', `/checkout/${sign(orderClaims({ sub: 7 }))}/intent`);
+    await call('POST', `/checkout/${sign(orderClaims(), { secret: 'f'.repeat(32) })}/intent`);
     const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'token refused');
     assert.deepEqual(
       refused.map(({ level, reason }) => [level, reason]),

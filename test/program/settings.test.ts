@@ -73,6 +73,11 @@ describe('readSettings', () => {
     ['PAY_PUBLISHABLE_KEY', 'sk_test_shop', /were swapped/],
     ['PAY_BASE_URL', 'http://api.example.com/v1', /must be an https address/],
     ['PAY_BASE_URL', 'https://sk:x@api.example.com/v1', /must not carry a user name/],
+    ['PAY_BASE_URL', 'https://api.example.com', /PAY_BASE_URL must end with the version .* such as \/v1/],
+    ['PAY_BASE_URL', 'https://api.example.com/v1?a=1', /PAY_BASE_URL must not have a query/],
+    ['PAY_BASE_URL', 'https://api.example.com/v1#a', /must not have a fragment/],
+    ['PAY_SECRET_KEY', 'sk_test_sandbox', /are of two accounts: one is the sandbox’s/],
+    ['PAY_PUBLISHABLE_KEY', 'pk_test_sandbox', /are of two accounts: one is the sandbox’s/],
     ['ORDER_KEYS', 'shop:short', /the secret of `shop` is too short/],
     ['ORDER_KEYS', 's'.repeat(40), /must be KEY_NAME:SECRET/],
     ['ORDER_KEYS', `a:${'x'.repeat(32)},a:${'y'.repeat(32)}`, /names one key twice/],
@@ -108,6 +113,15 @@ describe('readSettings', () => {
       assert.match(problems.join('\n'), problem);
     });
   }
+
+  it('refuses the sandbox’s keys for a service that is not on this machine', () => {
+    const keys = { PAY_SECRET_KEY: 'sk_test_sandbox', PAY_PUBLISHABLE_KEY: 'pk_test_sandbox' };
+    assert.match(
+      problemsOf(keys).join(),
+      /PAY_SECRET_KEY is the sandbox’s, and PAY_BASE_URL is not this machine/,
+    );
+    assert.deepEqual(problemsOf({ ...keys, PAY_BASE_URL: 'http://127.0.0.1:4010/v1' }), []);
+  });
 
   const live = { PAY_SECRET_KEY: 'sk_live_shop', PAY_PUBLISHABLE_KEY: 'pk_live_shop' };
 

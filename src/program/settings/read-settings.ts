@@ -36,6 +36,9 @@ export function readSettings(env: Environment): ProgramSettings {
   if (modeOf(secretKey) !== modeOf(publishableKey) && secretKey && publishableKey)
     problems.push('PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY differ: one is for tests, the other is live.');
 
+  const baseUrl = readBaseUrl(reader);
+  reportKeysOfTwoAccounts(reader, secretKey, publishableKey, baseUrl);
+
   const isLive = modeOf(secretKey) === 'live_';
   if (isLive) reportExampleSecrets(reader);
 
@@ -77,11 +80,7 @@ export function readSettings(env: Environment): ProgramSettings {
   const settings: Omit<ProgramSettings, 'secrets'> = {
     secretKey,
     publishableKey,
-    baseUrl: readAddress(
-      reader,
-      'PAY_BASE_URL',
-      'the service’s address, such as https://api.example.com/v1.',
-    ),
+    baseUrl,
     webhookSecret,
     orderKeys: readOrderKeys(reader),
     publicUrl: readPublicUrl(reader, host, port),
@@ -110,6 +109,38 @@ function readKey(reader: SettingsReader, name: string, prefix: string, other: st
   else if (key && !new RegExp(`^${prefix}_(test|live)_[!-9;-~]+$`).test(key))
     reader.report(`${name} must look like ${prefix}_test_… or ${prefix}_live_…, without spaces.`);
   return key;
+}
+
+/** Every path of the service follows its address, so one without its version reaches another thing. */
+function readBaseUrl(reader: SettingsReader): string {
+  const what = 'the service’s address with its version, such as https://api.example.com/v1.';
+  const address = readAddress(reader, 'PAY_BASE_URL', what);
+  if (!URL.canParse(address)) return address;
+  const { search, pathname } = new URL(address);
+  if (search) reader.report('PAY_BASE_URL must not have a query (?…).');
+  else if (!/\/v\d+$/.test(pathname))
+    reader.report('PAY_BASE_URL must end with the version of the service’s interface, such as /v1.');
+  return address;
+}
+
+const isOfSandbox = (key: string) => /^[sp]k_test_sandbox$/.test(key);
+
+/** Only the sandbox's keys show their account; `pay-checkout doctor` finds out the others by asking the service. */
+function reportKeysOfTwoAccounts(
+  reader: SettingsReader,
+  secretKey: string,
+  publishableKey: string,
+  baseUrl: string,
+): void {
+  if (!secretKey || !publishableKey || !URL.canParse(baseUrl)) return;
+  if (isOfSandbox(secretKey) !== isOfSandbox(publishableKey))
+    reader.report(
+      'PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY are of two accounts: one is the sandbox’s, and the other is not.',
+    );
+  else if (isOfSandbox(secretKey) && !isLoopback(new URL(baseUrl).hostname))
+    reader.report(
+      'PAY_SECRET_KEY is the sandbox’s, and PAY_BASE_URL is not this machine. Take the keys that the service has given you.',
+    );
 }
 
 function readAddress(reader: SettingsReader, name: string, what: string): string {
