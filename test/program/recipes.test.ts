@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { once } from 'node:events';
@@ -170,6 +171,15 @@ for (const { name, program, command } of languages) {
         answers,
         refused.map(() => null),
       );
+    });
+
+    it('reads no news without a secret, by which anybody could sign them', async () => {
+      for (const secret of ['', 'whsec_']) {
+        const signed = createHmac('sha256', '').update(`msg_1_Nw.${Math.floor(Date.now() / 1000)}.${body}`);
+        const headers = { ...headersAt(Date.now()), 'webhook-signature': `v1,${signed.digest('base64')}` };
+        const answer = await run('news', body, JSON.stringify(headers), secret).catch(() => null);
+        assert.equal(answer, null, secret);
+      }
     });
 
     /** Refunds the order that is named in news, as a shop does. */

@@ -125,7 +125,7 @@ function readBaseUrl(reader: SettingsReader): string {
 
 const isOfSandbox = (key: string) => /^[sp]k_test_sandbox$/.test(key);
 
-/** Only the sandbox's keys show their account; `pay-checkout doctor` finds out the others by asking the service. */
+/** Only the sandbox's keys show their account. */
 function reportKeysOfTwoAccounts(
   reader: SettingsReader,
   secretKey: string,

@@ -21,9 +21,10 @@ public static class PayCheckout
     /// <summary>The news in a request, or null when somebody else has sent it.</summary>
     public static JsonDocument? ReadNews(string body, Func<string, string?> header, string secret)
     {
+        var key = Convert.FromBase64String(secret.Replace("whsec_", ""));
+        if (key.Length < 24) throw new ArgumentException("NEWS_SECRET is missing or too short"); // By an empty one, anybody could sign.
         if (!long.TryParse(header("webhook-timestamp"), out var stamp)) return null;
         if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - stamp) > 300) return null;
-        var key = Convert.FromBase64String(secret["whsec_".Length..]);
         var text = Encoding.UTF8.GetBytes($"{header("webhook-id")}.{stamp}.{body}");
         var expected = Encoding.UTF8.GetBytes("v1," + Convert.ToBase64String(HMACSHA256.HashData(key, text)));
         var given = (header("webhook-signature") ?? "").Split(' ');

@@ -12,8 +12,9 @@ function sign_order(array $order, string $key_name, string $secret): string {
 /** The news in a request, or null when somebody else has sent it. $headers: by their names in small letters. */
 function read_news(string $body, array $headers, string $secret): ?array {
     [$id, $time, $signatures] = array_map(fn ($name) => $headers["webhook-$name"] ?? '', ['id', 'timestamp', 'signature']);
-    if (!ctype_digit($time) || abs(time() - (int) $time) > 300) return null;
     $key = base64_decode(substr($secret, strlen('whsec_')));
+    if (strlen($key) < 24) throw new InvalidArgumentException('NEWS_SECRET is missing or too short.'); // By an empty one, anybody could sign.
+    if (!ctype_digit($time) || abs(time() - (int) $time) > 300) return null;
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
     foreach (explode(' ', $signatures) as $signature)
         if (hash_equals($expected, $signature)) return json_decode($body, true, 16, JSON_THROW_ON_ERROR);

@@ -1,8 +1,13 @@
 <?php
 // A whole shop.
 require __DIR__ . '/pay_checkout.php';
-$shop = getenv('SHOP_URL');
-[$key_name, $secret] = explode(':', getenv('ORDER_KEYS'), 2);
+
+function setting(string $name): string {
+    return getenv($name) ?: throw new RuntimeException("$name is not set.");
+}
+
+$shop = setting('SHOP_URL');
+[$key_name, $secret] = explode(':', setting('ORDER_KEYS'), 2);
 $file = sys_get_temp_dir() . '/paid-orders.txt'; // In your shop: a table. Its key is the header `webhook-id`.
 
 switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
@@ -12,7 +17,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
             'callback_url' => "$shop/back", 'exp' => time() + 3600,
             'lines' => [['text' => 'Dates, 1 kg', 'amount' => 10000]],
         ];
-        header('Location: ' . getenv('PUBLIC_URL') . '/checkout/' . sign_order($order, $key_name, $secret));
+        header('Location: ' . setting('PUBLIC_URL') . '/checkout/' . sign_order($order, $key_name, $secret));
         return true;
     case '/back': // Anybody can write such an address: the truth comes with the news.
         $id = $_GET['pay_order'] ?? '';
@@ -24,7 +29,7 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
         return true;
     case '/news':
         $headers = array_change_key_case(getallheaders());
-        $news = read_news(file_get_contents('php://input'), $headers, getenv('NEWS_SECRET'));
+        $news = read_news(file_get_contents('php://input'), $headers, setting('NEWS_SECRET'));
         if ($news === null) http_response_code(400);
         elseif ($news['data']['verdict'] === 'paid') // In your shop: compare the amount. May come twice.
             file_put_contents($file, $news['data']['order_id'] . "\n", FILE_APPEND | LOCK_EX);

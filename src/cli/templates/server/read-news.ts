@@ -11,9 +11,11 @@ const oldestSeconds = 300;
 
 /** What the server has posted; undefined when it is not signed with the secret. */
 export function readNews(body: string, headers: IncomingHttpHeaders, newsSecret: string): News | undefined {
+  const key = Buffer.from(newsSecret.replace('whsec_', ''), 'base64');
+  // By an empty one, anybody could sign.
+  if (key.length < 24) throw new Error('NEWS_SECRET is missing or too short.');
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > oldestSeconds) return undefined;
-  const key = Buffer.from(newsSecret.replace('whsec_', ''), 'base64');
   const expected = createHmac('sha256', key)
     .update(`${String(id)}.${String(timestamp)}.${body}`)
     .digest();

@@ -1,13 +1,17 @@
 import { startServer } from './pay-checkout.js';
 import { startShop } from './shop.js';
 
-const { PUBLIC_URL = '', ORDER_KEYS = '', NEWS_SECRET = '', SHOP_URL = '' } = process.env;
+function readSetting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set.`);
+  return value;
+}
 
 const { url } = await startShop({
-  port: Number(new URL(SHOP_URL).port),
-  serverUrl: PUBLIC_URL,
-  orderKey: ORDER_KEYS,
-  newsSecret: NEWS_SECRET,
+  port: Number(new URL(readSetting('SHOP_URL')).port),
+  serverUrl: readSetting('PUBLIC_URL'),
+  orderKey: readSetting('ORDER_KEYS'),
+  newsSecret: readSetting('NEWS_SECRET'),
   onNews: ({ data }) => console.log(`Order ${data.order_id}: ${data.verdict}`),
 });
 await startServer({});
