@@ -8,7 +8,7 @@ export type PayErrorCode = 'configuration' | 'network' | 'api' | 'card' | 'expir
 export interface PayErrorOptions {
   /** The field or attribute that the error is about. */
   readonly field?: string | undefined;
-  /** Whether the same thing may work when it is tried again. */
+  /** Whether the same request may be sent again without a second effect. */
   readonly retryable?: boolean | undefined;
   readonly cause?: unknown;
   /** HTTP status of the answer, on `api` and `card`. */
@@ -20,13 +20,15 @@ export interface PayErrorOptions {
 }
 
 /**
- * An attempt that ended before there was an outcome: nothing was sent, or the service refused it. "We don't know" is
- * not an error; it is the outcome `unknown`.
+ * A request that ended without a result. In a page: an attempt that ended before there was an outcome, because nothing was
+ * sent, or the service refused it; "we don't know" is the outcome `unknown` instead. No error proves that nothing was
+ * charged: only your server's own reading of the payments does.
  */
 export class PayError extends Error {
   override readonly name = 'PayError';
   readonly code: PayErrorCode;
   readonly field: string | undefined;
+  /** The same request may be sent again without a second effect. False says nothing about what the first one did. */
   readonly retryable: boolean;
   readonly status: number | undefined;
   readonly type: string | undefined;

@@ -44,6 +44,7 @@ describe('a command in a document', () => {
   it('is of a program with a test', () => {
     assert.ok(commands.length > 12);
     assert.deepEqual([...new Set(commands.map(([program]) => program))].sort(), [
+      'cp',
       'curl',
       'node',
       'npm',
@@ -74,9 +75,17 @@ describe('a command in a document', () => {
     });
   }
 
-  for (const [, file = ''] of those('node')) {
-    it(`runs a file that a document has: node ${file}`, () => {
+  for (const [, ...words] of those('node')) {
+    it(`runs a file that a document has: node ${words.join(' ')}`, () => {
+      const file = words.find((word) => !word.startsWith('--'));
       assert.ok(modules.some((block) => block.file === file));
+    });
+  }
+
+  for (const [, source = '', target] of those('cp')) {
+    it(`copies a file of the clone: cp ${source}`, () => {
+      assert.equal(target, '.');
+      assert.ok(existsSync(join(root, source.replace('../pay-checkout/', ''))));
     });
   }
 

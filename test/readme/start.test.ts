@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
@@ -12,7 +12,10 @@ import { blocks, writeModules } from './blocks.js';
 import { root } from './documents.mjs';
 
 /** The files of "Five minutes to a paid order". */
-const files = blocks.filter(({ file }) => file === 'server.mjs' || file === 'checkout.html');
+const files = [
+  ...blocks.filter(({ file }) => file === 'server.mjs' || file === 'checkout.html'),
+  { file: 'sandbox.env', text: readFileSync(join(root, 'demo/recipes/sandbox.env'), 'utf8') },
+];
 
 /** A program whose lines can be waited for. */
 function start(t: TestContext, file: string, options: readonly string[], cwd: string) {
@@ -43,7 +46,7 @@ test(
   'the files of the README make a shop, in which a payer pays through 3-D Secure, a webhook counts, and a forged way back does not',
   { timeout: 120_000 },
   async (t) => {
-    assert.equal(files.length, 2);
+    assert.equal(files.length, 3);
     // Other tests and other programs of this machine may have those of the README.
     const [shopPort, sandboxPort] = [await freePort(), await freePort()];
     const folder = writeModules(`start-${process.pid}`, files, {
@@ -63,8 +66,10 @@ test(
       folder,
     );
     await sandbox.untilLogged('listening on');
-    const shop = start(t, 'server.mjs', [], folder);
+    const shop = start(t, '--env-file=sandbox.env', ['server.mjs'], folder);
     await shop.untilLogged('The shop: http://127.0.0.1');
+    const bare = start(t, 'server.mjs', [], folder);
+    await assert.rejects(bare.untilLogged('The shop'), /`secretKey` is missing/);
 
     const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
     t.after(() => browser.close());

@@ -35,7 +35,7 @@ ${lines('  ', written(attributes))}></pay-checkout>
   checkout.addEventListener('pay-outcome', (event) => {
 ${lines('    ', handled(behaviour))}  });
   checkout.addEventListener('pay-error', (event) => {
-    console.log(event.detail.error.code); // Nothing was charged.
+    console.log(event.detail.error.code); // No outcome. Only your server knows whether money moved.
   });
 </script>
 `;
