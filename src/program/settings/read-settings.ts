@@ -37,7 +37,7 @@ export function readSettings(env: Environment): ProgramSettings {
     problems.push('PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY differ: one is for tests, the other is live.');
 
   const baseUrl = readBaseUrl(reader);
-  reportKeysOfTwoAccounts(reader, secretKey, publishableKey, baseUrl);
+  reportKeysOfTwoAccounts(reader, secretKey, publishableKey);
 
   const isLive = modeOf(secretKey) === 'live_';
   if (isLive) reportExampleSecrets(reader);
@@ -126,20 +126,11 @@ function readBaseUrl(reader: SettingsReader): string {
 const isOfSandbox = (key: string) => /^[sp]k_test_sandbox$/.test(key);
 
 /** Only the sandbox's keys show their account. */
-function reportKeysOfTwoAccounts(
-  reader: SettingsReader,
-  secretKey: string,
-  publishableKey: string,
-  baseUrl: string,
-): void {
-  if (!secretKey || !publishableKey || !URL.canParse(baseUrl)) return;
+function reportKeysOfTwoAccounts(reader: SettingsReader, secretKey: string, publishableKey: string): void {
+  if (!secretKey || !publishableKey) return;
   if (isOfSandbox(secretKey) !== isOfSandbox(publishableKey))
     reader.report(
       'PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY are of two accounts: one is the sandbox’s, and the other is not.',
-    );
-  else if (isOfSandbox(secretKey) && !isLoopback(new URL(baseUrl).hostname))
-    reader.report(
-      'PAY_SECRET_KEY is the sandbox’s, and PAY_BASE_URL is not this machine. Take the keys that the service has given you.',
     );
 }
 

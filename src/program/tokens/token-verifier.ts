@@ -78,10 +78,7 @@ function readIssuedClaims(payload: unknown): OrderClaims {
   const claims = readClaims(payload);
   const latest = Date.now() / 1000 + maxClockAheadSeconds;
   // The library does not come to `nbf` if another time is null.
-  if ((claims.nbf ?? 0) > latest)
-    throw new TokenError('invalid_token', 'The order token’s `nbf` is not fulfilled.', {
-      isSignedByShop: true,
-    });
+  if ((claims.nbf ?? 0) > latest) throw createUnfulfilledError('nbf');
   if ((claims.iat ?? 0) > latest)
     throw new TokenError(
       'invalid_token',
@@ -90,6 +87,11 @@ function readIssuedClaims(payload: unknown): OrderClaims {
     );
   return claims;
 }
+
+const createUnfulfilledError = (claim: string) =>
+  new TokenError('invalid_token', `The order token’s \`${claim}\` is not fulfilled.`, {
+    isSignedByShop: true,
+  });
 
 const invalid = (problem: string) => new TokenError('invalid_token', `The order token ${problem}.`);
 
@@ -170,11 +172,11 @@ function explain(error: unknown): TokenError {
   if (error instanceof TokenError) return error;
   if (error instanceof errors.JWSSignatureVerificationFailed) return invalid('has a wrong signature');
   if (error instanceof errors.JWTClaimValidationFailed)
-    return new TokenError(
-      'invalid_token',
-      `The order token’s \`${error.claim}\` is ${error.reason === 'missing' ? 'missing' : 'not fulfilled'}.`,
-      { isSignedByShop: true },
-    );
+    return error.reason === 'missing'
+      ? new TokenError('invalid_token', `The order token’s \`${error.claim}\` is missing.`, {
+          isSignedByShop: true,
+        })
+      : createUnfulfilledError(error.claim);
   if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
     return invalid('must name its key (`kid`), one that the key set has');
   const isOfToken =
