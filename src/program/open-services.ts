@@ -45,7 +45,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     });
 
   /** Resolves when the notification is saved: until then the checkout reports the verdict again. */
-  const notifyShop: NotifyShop = async ({ orderId, payment, verdict }) => {
+  const notifyShop: NotifyShop = async ({ orderId, payment, verdict, discount }) => {
     metrics.verdicts.inc({ verdict });
     log.info({ orderId, paymentId: payment.id, verdict }, 'verdict');
     if (verdict === 'open') return;
@@ -60,6 +60,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
         verdict,
         amount: payment.amount ?? amount,
         currency: payment.currency ?? currency,
+        ...(discount !== undefined && { discount }),
         ...(payment.captured && { captured: payment.captured }),
         metadata: (bought ? bought.metadata : metadata) ?? {},
       };

@@ -33,7 +33,7 @@ const sweepOptions = { limit: 100, concurrency: 8 };
 
 export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckout {
   const { settings, storage, orders, metrics, onError, notifyShop } = parts;
-  const { secretKey, baseUrl, webhookSecret, returnDuplicates, callerTriesPerHour } = settings;
+  const { secretKey, baseUrl, webhookSecret, returnDuplicates, callerDeclinesPerHour } = settings;
   const client = createPayClient({
     secretKey,
     baseUrl,
@@ -54,9 +54,9 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
     client,
     orders: { find: orders.find, get: orders.get },
     // Payers of one mobile network may share an address, so nobody is counted by it unasked.
-    ...(callerTriesPerHour > 0 && {
+    ...(callerDeclinesPerHour > 0 && {
       caller: orders.findCaller,
-      limits: { declinesPerCaller: callerTriesPerHour },
+      limits: { declinesPerCaller: callerDeclinesPerHour },
     }),
     store: storage.checkoutStore,
     sharedSecret: webhookSecret,

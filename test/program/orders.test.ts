@@ -47,8 +47,6 @@ describe('the orders of pay-checkout-server', () => {
     assert.equal(((await (await ask(older)).json()) as { amount: number }).amount, 5000);
     assert.equal(((await (await ask(newer)).json()) as { amount: number }).amount, 9000);
     assert.deepEqual(await typeOf(await ask(older)), [409, 'order_changed']);
-    const attempt = await call('POST', `/checkout/${older}/attempt`, { payment_id: crypto.randomUUID() });
-    assert.deepEqual(await typeOf(attempt), [409, 'order_changed']);
     const page = await call('GET', `/checkout/${older}`);
     assert.equal(page.status, 409);
     assert.match(await page.text(), /This order has changed/);
@@ -90,8 +88,6 @@ describe('the orders of pay-checkout-server', () => {
     await service.answer(source.transaction_url, 'authenticated');
     const expired = sign(orderClaims({ exp: 1 }));
     assert.deepEqual(await typeOf(await call('POST', `/checkout/${expired}/intent`)), [410, 'token_expired']);
-    const attempt = await call('POST', `/checkout/${expired}/attempt`, { payment_id: crypto.randomUUID() });
-    assert.deepEqual(await typeOf(attempt), [410, 'token_expired']);
     const status = await call('GET', `/checkout/${expired}/status?id=${id}`);
     assert.equal(((await status.json()) as { status: string }).status, 'paid');
   });
@@ -209,7 +205,7 @@ describe('the orders of pay-checkout-server', () => {
     while (before < 4) before = await serviceCalls();
     const actions: ((token: string) => [method: string, path: string, body?: object])[] = [
       (token) => ['POST', `/checkout/${token}/intent`],
-      (token) => ['POST', `/checkout/${token}/attempt`, { payment_id: crypto.randomUUID() }],
+      (token) => ['POST', `/checkout/${token}/intent`, { instead_of: crypto.randomUUID() }],
       (token) => ['GET', `/checkout/${token}/status?id=${crypto.randomUUID()}`],
       (token) => ['GET', `/checkout/${token}`],
     ];

@@ -96,22 +96,21 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
       server = await start();
     },
     stop: () => server.stop(),
-    /** Buys as the tag does: an intent, the announcement, the card. Answers the payment. */
-    async pay(token: string, card = approvedAtOnce) {
-      const intent = await call('POST', `/checkout/${token}/intent`);
+    /** Buys as the element does: an intent, then the card under the id that the intent names. Resolves with the payment. */
+    async pay(token: string, card = approvedAtOnce, headers: Record<string, string> = {}) {
+      const intent = await call('POST', `/checkout/${token}/intent`, undefined, headers);
       if (intent.status !== 201) throw new Error(`${intent.status} ${await intent.text()}`);
       const {
         client_secret: secret,
+        payment_id: given_id,
         metadata,
         manual = false,
       } = (await intent.json()) as {
         readonly client_secret: string;
+        readonly payment_id: string;
         readonly manual?: boolean;
         readonly metadata?: Readonly<Record<string, string>>;
       };
-      const given_id = crypto.randomUUID();
-      const attempt = await call('POST', `/checkout/${token}/attempt`, { payment_id: given_id });
-      if (attempt.status !== 204) throw new Error(`${attempt.status} ${await attempt.text()}`);
       return service.pay({ secret, card, manual, more: { given_id, ...(metadata && { metadata }) } });
     },
     metrics: async () => (await fetch(`${server.metricsUrl}/metrics`)).text(),

@@ -77,6 +77,22 @@ describe('a tag on a page of another origin', () => {
   }
 });
 
+describe('a page of another site', () => {
+  it('cannot spend the tries of an order without a preflight', async (t) => {
+    const { call, operate, serviceCalls } = await openProgram(t);
+    const path = `/checkout/${sign(orderClaims())}/intent`;
+    await call('GET', '/ready');
+    let before = await serviceCalls();
+    while (before < 4) before = await serviceCalls();
+    const headers = { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' };
+    const answers = await Promise.all(Array.from({ length: 80 }, () => call('POST', path, '{}', headers)));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [403]);
+    assert.equal(await serviceCalls(), before);
+    assert.equal((await operate('GET', '/orders/7')).status, 404);
+    assert.equal((await call('POST', path)).status, 201);
+  });
+});
+
 describe('a refused origin', () => {
   it('is logged once, with the origins that are allowed', async (t) => {
     const { call, lines } = await openProgram(t, { env: { SHOP_URL: 'http://127.0.0.1:3000/basket' } });
@@ -132,6 +148,7 @@ describe('the operator’s routes', () => {
     ['POST', '/orders/7/refund'],
     ['POST', '/orders/7/capture'],
     ['POST', '/orders/7/void'],
+    ['POST', '/orders/7/adopt'],
     ['GET', '/news?failed=true'],
     ['POST', '/news/msg_1_Nw/send'],
   ];
@@ -200,25 +217,6 @@ describe('the operator’s routes', () => {
     assert.deepEqual([paid['verdict'], paid['payment_id'], paid['refunded']], ['paid', id, 0]);
   });
 
-  it('read an order for which a page has announced a payment that is for something else', async (t) => {
-    const { operate, call, service } = await openProgram(t);
-    const token = sign(orderClaims());
-    await call('POST', `/checkout/${token}/intent`);
-    const other = {
-      amount: 100,
-      currency: 'SAR',
-      callback_url: 'https://shop.example/gift',
-      description: 'Gift',
-    };
-    const { id } = await service.pay({ secret: '', more: { client_secret: undefined, ...other } });
-    await call('POST', `/checkout/${token}/attempt`, { payment_id: id });
-    for (const what of ['for the first time', 'again']) {
-      const response = await operate('GET', '/orders/7');
-      assert.equal(response.status, 200, what);
-      assert.equal(((await response.json()) as { verdict: string }).verdict, 'open');
-    }
-  });
-
   it('answer 503 for a refund that a firewall blocked, and carry it out once the same key comes again', async (t) => {
     const { operate, pay, call, addFault } = await openProgram(t);
     const token = sign(orderClaims());
@@ -264,7 +262,7 @@ describe('the operator’s routes', () => {
     ['of a text', '{"amount":"100"}', { 'idempotency-key': 'a' }, /`amount` only/],
     ['of null', '{"amount":null}', { 'idempotency-key': 'a' }, /`amount` only/],
     ['whose body is null', 'null', { 'idempotency-key': 'a' }, /`amount` only/],
-    ['whose body is a list', '[]', { 'idempotency-key': 'a' }, /`amount` only/],
+    ['whose body is a list', '[100]', { 'idempotency-key': 'a' }, /`amount` only/],
     ['with a misspelt member', '{"amonut":100}', { 'idempotency-key': 'a' }, /`amount` only/],
   ];
   for (const [what, body, headers, problem] of bodies) {
@@ -302,7 +300,7 @@ describe('what keeps the program running', () => {
     await operate('GET', '/orders/7');
     await call('POST', '/webhook', 'not JSON');
     const log = lines.join('');
-    assert.match(log, /"route":"\/checkout\/:token\/attempt","status":204/);
+    assert.match(log, /"route":"\/checkout\/:token\/intent","status":201/);
     assert.match(log, /"reason":"[^"]*wrong signature[^"]*","msg":"token refused"/);
     for (const secret of [
       settings.PAY_SECRET_KEY,
@@ -358,8 +356,8 @@ describe('what keeps the program running', () => {
   it('hears nothing that is too large', async (t) => {
     const { call, operate } = await openProgram(t);
     const token = sign(orderClaims());
-    const large = JSON.stringify({ payment_id: 'x'.repeat(70_000) });
-    assert.equal((await call('POST', `/checkout/${token}/attempt`, large)).status, 413);
+    const large = JSON.stringify({ instead_of: 'x'.repeat(70_000) });
+    assert.equal((await call('POST', `/checkout/${token}/intent`, large)).status, 413);
     assert.equal((await call('POST', '/webhook', large)).status, 413);
     assert.equal((await operate('POST', '/orders/7/refund', large, { 'idempotency-key': 'a' })).status, 413);
     assert.ok([400, 414, 431].includes((await call('GET', `/checkout/${'x'.repeat(20_000)}`)).status));
@@ -399,16 +397,21 @@ describe('what keeps the program running', () => {
     assert.ok((await serviceCalls()) < 20);
   });
 
-  it('counts the tries of each address over all orders, by the proxy that is trusted', async (t) => {
-    const { call } = await openProgram(t, { env: { TRUST_PROXY: '1', CALLER_TRIES_PER_HOUR: '2' } });
+  it('counts the declined payments of each address over all orders, by the proxy that is trusted', async (t) => {
+    const { call, pay } = await openProgram(t, {
+      env: { TRUST_PROXY: '1', CALLER_DECLINES_PER_HOUR: '2' },
+    });
     const ask = async (sub: string, forwarded: string) => {
       const path = `/checkout/${sign(orderClaims({ sub }))}/intent`;
       return (await call('POST', path, undefined, { 'x-forwarded-for': forwarded })).status;
     };
-    assert.equal(await ask('1', '192.0.2.1'), 201);
-    assert.equal(await ask('2', '192.0.2.1'), 201);
-    // What stands before the address that the proxy has seen is anybody's word.
-    assert.equal(await ask('3', '198.51.100.7, 192.0.2.1'), 429);
+    for (const sub of ['1', '2']) {
+      const token = sign(orderClaims({ sub }));
+      const { id } = await pay(token, declinedAtOnce, { 'x-forwarded-for': '2001:db8::1' });
+      await call('GET', `/checkout/${token}/status?id=${id}`);
+    }
+    // An entry before the address that the proxy has seen can be forged.
+    assert.equal(await ask('3', '198.51.100.7, 2001:db8::2'), 429);
     assert.equal(await ask('3', '192.0.2.2'), 201);
   });
 
@@ -454,15 +457,15 @@ describe('what keeps the program running', () => {
     const { url, stop, call } = await openProgram(t);
     const token = sign(orderClaims());
     assert.equal((await call('POST', `/checkout/${token}/intent`)).status, 201);
-    const body = JSON.stringify({ payment_id: crypto.randomUUID() });
+    const body = JSON.stringify({ instead_of: crypto.randomUUID() });
     const socket = connect(Number(new URL(url()).port), '127.0.0.1').setEncoding('utf8');
-    const head = `POST /checkout/${token}/attempt HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: ${body.length}`;
+    const head = `POST /checkout/${token}/intent HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nexpect: 100-continue\r\ncontent-length: ${body.length}`;
     socket.write(`${head}\r\n\r\n`);
     // The server says so when it has begun with the request.
     assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100/);
     const stopped = stop();
     socket.write(body);
-    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 204/);
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 201/);
     await stopped;
     await assert.rejects(call('GET', '/health'));
   });

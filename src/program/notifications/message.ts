@@ -17,7 +17,16 @@ export function signMessage(
   secrets: readonly Uint8Array[],
   now: number,
 ): Message {
-  const { paymentId, verdict, amount, currency, captured, metadata = order.metadata ?? {}, at } = item;
+  const {
+    paymentId,
+    verdict,
+    amount,
+    currency,
+    discount,
+    captured,
+    metadata = order.metadata ?? {},
+    at,
+  } = item;
   const body = JSON.stringify({
     type: `order.${verdict}`,
     timestamp: new Date(at).toISOString(),
@@ -27,6 +36,7 @@ export function signMessage(
       verdict,
       amount,
       currency,
+      ...(discount !== undefined && { discount }),
       ...(captured !== undefined && { captured }),
       ...(Object.keys(metadata).length > 0 && { metadata }),
     },

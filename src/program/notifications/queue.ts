@@ -58,6 +58,7 @@ interface NewVerdict {
   readonly verdict: NotifiedVerdict;
   readonly amount: number;
   readonly currency: string;
+  readonly discount?: number;
   readonly captured?: number;
   readonly metadata?: Record<string, string>;
 }

@@ -11,6 +11,8 @@ const shopNotification = z.object({
   verdict: z.enum(verdicts),
   amount: z.int(),
   currency: z.string(),
+  /** What a coupon took off the order's amount. */
+  discount: z.optional(z.int()),
   /** What was captured by hand, where that was more than nothing: it may be a part of the amount. */
   captured: z.optional(z.int()),
   /** What the shop had signed when the payment was made. A newer token may say something else. */

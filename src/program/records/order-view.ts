@@ -24,6 +24,8 @@ export interface OrderView {
   /** What was paid; without a payment, what the shop asks for. */
   readonly amount: number;
   readonly currency: string;
+  /** What a coupon took off; only if one did. */
+  readonly discount?: number;
   readonly captured: number | null;
   readonly refunded: number | null;
   readonly metadata?: Readonly<Record<string, string>>;
@@ -92,6 +94,7 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
         payment_id: shown?.id ?? null,
         amount: payment?.amount ?? signed.amount,
         currency: payment?.currency ?? signed.currency,
+        ...(shown?.discount !== undefined && { discount: shown.discount }),
         captured: payment?.captured ?? null,
         refunded: payment?.refunded ?? null,
         ...(metadata && { metadata }),

@@ -6,25 +6,25 @@ import type { OrderRecords } from './order-records.js';
 /** The orders of the checkout: a browser brings them, signed, and the record of each outlives its token. */
 export interface ShopOrders {
   /**
-   * Keeps what the shop signed, for those who ask later without a token. False when a newer token of the order says
-   * something else: then this one is not to be paid by.
+   * Keeps what the shop signed, for those who ask later without a token. Resolves with the order as it is to be paid;
+   * undefined if a newer token of the order says something else: then this one is not to be paid by.
    */
-  saveClaims(claims: OrderClaims): Promise<boolean>;
-  /** Attaches the order of its token and the caller to a request, for `find` and `findCaller`. */
-  attachClaims(request: Request, claims: OrderClaims, caller: string | undefined): Request;
-  /** Undefined when the request names no caller. */
+  saveClaims(claims: OrderClaims): Promise<Order | undefined>;
+  /** Attaches an order and the caller to a request, for `find` and `findCaller`. */
+  attachOrder(request: Request, order: Order, caller: string | undefined): Request;
+  /** Undefined if the request names no caller. */
   findCaller(request: Request): string | undefined;
   find(request: Request): Promise<Order | undefined>;
   get(orderId: string): Promise<Order | undefined>;
 }
 
 export function createShopOrders(records: OrderRecords): ShopOrders {
-  const claimsByRequest = new WeakMap<Request, { claims: OrderClaims; caller: string | undefined }>();
+  const attached = new WeakMap<Request, { order: Order; caller: string | undefined }>();
 
-  async function saveClaims(claims: OrderClaims): Promise<boolean> {
+  async function saveClaims(claims: OrderClaims): Promise<Order | undefined> {
     const order = toOrder(claims);
     let isCurrent = true;
-    await records.update(claims.sub, (stored) => {
+    const record = await records.update(claims.sub, (stored) => {
       isCurrent = true;
       if (!stored) return { format: 1, order, ...readIssueTime(claims), news: [] };
       const isNewer = compareIssueTime(stored, claims) < 0;
@@ -33,23 +33,30 @@ export function createShopOrders(records: OrderRecords): ShopOrders {
       isCurrent = compareIssueTime(stored, claims) <= 0;
       return isCurrent ? { ...stored, order, ...readIssueTime(claims) } : stored;
     });
-    return isCurrent;
+    // Two tokens with the same terms can both be paid by, until the later end.
+    return isCurrent ? addEnd(order, Math.max(record?.expiresAt ?? 0, claims.exp)) : undefined;
   }
 
   return {
     saveClaims,
-    attachClaims(request, claims, caller) {
-      claimsByRequest.set(request, { claims, caller });
+    attachOrder(request, order, caller) {
+      attached.set(request, { order, caller });
       return request;
     },
-    findCaller: (request) => claimsByRequest.get(request)?.caller,
-    async find(request) {
-      const known = claimsByRequest.get(request);
-      return known && toOrder(known.claims);
+    findCaller: (request) => attached.get(request)?.caller,
+    find: async (request) => attached.get(request)?.order,
+    async get(orderId) {
+      const record = await records.read(orderId);
+      return record && addEnd(record.order, record.expiresAt);
     },
-    get: async (orderId) => (await records.read(orderId))?.order,
   };
 }
+
+/** The end of an order is that of its tokens, and no part of what was signed: a token with another end is no other price. */
+const addEnd = (order: Order, expiresAt: number): Order => ({
+  ...order,
+  expiresAt: new Date(expiresAt * 1000).toISOString(),
+});
 
 interface IssueTime {
   readonly issuedAt?: number | undefined;

@@ -1,9 +1,11 @@
 import type { Handler, Hono, MiddlewareHandler } from 'hono';
+import { isFromOwnPage } from '../../server/checkout/request-body.js';
 import { respondJson, respondWithError } from '../../server/checkout/respond.js';
 import { version } from '../../version.js';
 import { readAsset } from '../page/assets.js';
 import { renderCheckoutPage, type PageView } from '../page/checkout-page.js';
 import type { Services } from '../services.js';
+import { toOrder } from '../tokens/order-claims.js';
 import { TokenError } from '../tokens/token-error.js';
 import { findCaller } from './caller.js';
 import { buildCorsHeaders, buildPreflightHeaders, isOwnOrigin, listAllowedOrigins } from './cross-origin.js';
@@ -120,6 +122,8 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
     const { claims, isExpired } = c.get('token');
     // The status stays readable after the token expires.
     const isAboutPayment = c.req.path.endsWith('/status');
+    // The checkout refuses what a page of another site can send, and it must not count here either.
+    if (c.req.method === 'POST' && !isFromOwnPage(c.req.raw)) return checkout.fetch(c.req.raw);
     if (isExpired && !isAboutPayment)
       throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
     const caller = readCaller(c);
@@ -128,12 +132,12 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
       return respondWithError(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
         'retry-after': String(wait),
       });
-    if (!isAboutPayment && !(await orders.saveClaims(claims)))
+    const order = isAboutPayment ? toOrder(claims) : await orders.saveClaims(claims);
+    if (!order)
       throw new TokenError('order_changed', 'The shop has made a newer token of this order, at other terms.');
-    return checkout.fetch(orders.attachClaims(c.req.raw, claims, caller));
+    return checkout.fetch(orders.attachOrder(c.req.raw, order, caller));
   };
-  for (const action of ['intent', 'attempt', 'status'])
-    app.all(`/checkout/:token/${action}`, withOrigin, handleAction);
+  for (const action of ['intent', 'status']) app.all(`/checkout/:token/${action}`, withOrigin, handleAction);
 
   app.all('/webhook', (c) => checkout.fetch(c.req.raw));
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PayError } from '../../entries/server.js';
+import { isRecordNotFound } from '../../server/checkout/queries.js';
 import { respondJson, respondWithError } from '../../server/checkout/respond.js';
 import { readBodyText } from '../../server/service-response.js';
 import type { Payment } from '../../wire/index.js';
@@ -10,7 +11,9 @@ import { hasOperatorKey } from './operator-key.js';
 
 const maxBodyBytes = 16_384;
 
+/** An amount that is null was lost on its way: it must not stand for all that is left. */
 const operationBody = z.strictObject({ amount: z.optional(z.int().check(z.gte(1))) });
+const adoptBody = z.strictObject({ payment_id: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
 
 /** For the shop's server, with the operator's key: the verdict of an order, and its money afterwards. */
 export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): void {
@@ -65,6 +68,30 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
       return respondToFailure(error, services);
     }
   });
+
+  // A payment that is not what the order asked for, or that a page made with an id of its own: the operator decides.
+  app.post('/orders/:id/adopt', async (c) => {
+    const orderId = c.req.param('id');
+    c.set('orderId', orderId);
+    const body = await readJson(c);
+    if (body instanceof Response) return body;
+    const read = adoptBody.safeParse(body.value);
+    if (!read.success)
+      return respondInvalid('The body must be `{ "payment_id": "…" }`, the id of a payment of the service.');
+    if (!(await services.orders.get(orderId))) return respondUnknownOrder();
+    try {
+      await checkout.adopt(orderId, read.data.payment_id);
+    } catch (error) {
+      if (isRecordNotFound(error))
+        return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');
+      // A record that cannot be read is no mistake of the request.
+      if (!(error instanceof PayError) || error.code !== 'configuration' || error.field === 'store')
+        throw error;
+      return respondInvalid(error.message);
+    }
+    const order = await settleAndReadOrder(orderId);
+    return order ? respondJson(200, order) : respondUnknownOrder();
+  });
 }
 
 const respondUnknownOrder = () =>
@@ -75,19 +102,27 @@ async function readOperation(c: ProgramContext) {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[!-~]{1,255}$/.test(key))
     return respondInvalid('`Idempotency-Key` must have 1 to 255 visible letters of ASCII, without blanks.');
-  // A length is not asked for: a body may come in pieces of any number.
-  const text = await readBodyText(c.req.raw, maxBodyBytes);
-  if (text === undefined) return respondWithError(413, 'invalid_request', 'The body is too large.');
-  let body: unknown = {};
-  try {
-    body = text === '' ? {} : JSON.parse(text);
-  } catch {
-    return respondInvalid('The body is not JSON.');
-  }
-  const read = operationBody.safeParse(body);
+  const body = await readJson(c);
+  if (body instanceof Response) return body;
+  const read = operationBody.safeParse(body.value);
   if (!read.success)
     return respondInvalid('The body may have `amount` only, a whole number in the smallest currency unit.');
   return { amount: read.data.amount, key };
+}
+
+/** PHP writes `[]` for an empty map. */
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+async function readJson(c: ProgramContext): Promise<{ readonly value: unknown } | Response> {
+  // A length is not asked for: a body may come in pieces of any number.
+  const text = await readBodyText(c.req.raw, maxBodyBytes);
+  if (text === undefined) return respondWithError(413, 'invalid_request', 'The body is too large.');
+  try {
+    const value: unknown = text === '' ? {} : JSON.parse(text);
+    return { value: isEmptyList(value) ? {} : value };
+  } catch {
+    return respondInvalid('The body is not JSON.');
+  }
 }
 
 /** What the shop needs of a payment: no card, and no token that could pay. */

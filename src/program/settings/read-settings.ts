@@ -73,9 +73,11 @@ export function readSettings(env: Environment): ProgramSettings {
   );
 
   const trustedProxyCount = readWhole(reader, 'TRUST_PROXY', 0, 10);
-  const callerTriesPerHour = readWhole(reader, 'CALLER_TRIES_PER_HOUR', 0, 1_000_000);
-  if (callerTriesPerHour > 0 && trustedProxyCount === 0)
-    problems.push('CALLER_TRIES_PER_HOUR needs TRUST_PROXY: without it nobody can be told apart.');
+  if (text('CALLER_TRIES_PER_HOUR') !== undefined)
+    problems.push('CALLER_TRIES_PER_HOUR is CALLER_DECLINES_PER_HOUR now: declined payments are counted.');
+  const callerDeclinesPerHour = readWhole(reader, 'CALLER_DECLINES_PER_HOUR', 0, 1_000_000);
+  if (callerDeclinesPerHour > 0 && trustedProxyCount === 0)
+    problems.push('CALLER_DECLINES_PER_HOUR needs TRUST_PROXY: without it nobody can be told apart.');
 
   const settings: Omit<ProgramSettings, 'secrets'> = {
     secretKey,
@@ -91,7 +93,7 @@ export function readSettings(env: Environment): ProgramSettings {
     metricsPort,
     host,
     trustedProxyCount,
-    callerTriesPerHour,
+    callerDeclinesPerHour,
     shop: readShop(reader),
     logLevel,
     returnDuplicates: readFlag(reader, 'RETURN_DUPLICATES'),

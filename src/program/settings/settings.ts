@@ -42,8 +42,8 @@ export interface ProgramSettings {
   readonly host: string;
   /** How many proxies of the operator's own stand before the program; 0: nobody's headers are believed. */
   readonly trustedProxyCount: number;
-  /** How often one address may try to pay in an hour, whichever orders; 0: nobody counts. */
-  readonly callerTriesPerHour: number;
+  /** How many payments of one address may be declined in an hour, over all orders; 0: no limit. */
+  readonly callerDeclinesPerHour: number;
   readonly shop: ShopSettings;
   readonly logLevel: string;
   readonly returnDuplicates: boolean;
