@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Orders } from 'pay-checkout/server';
+import { orderIdOf, type Orders } from 'pay-checkout/server';
 import { postgresStore } from 'pay-checkout/stores/postgres';
 
 export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
@@ -8,7 +8,7 @@ const select =
   'SELECT id::text, amount::int, currency, callback_url AS "callbackUrl" FROM orders WHERE id::text = $1';
 export const orders: Orders = {
   get: async (id) => (await pool.query(select, [id])).rows[0] as never,
-  find: (request) => orders.get(new URL(request.url).pathname.split('/').at(-2) ?? ''),
+  find: (request) => orders.get(orderIdOf(request) ?? ''),
 };
 /** The checkout's own records, in a table of their own, through the same pool. */
 export const store = postgresStore(pool);

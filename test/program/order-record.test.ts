@@ -48,6 +48,15 @@ describe('readOrderRecord', () => {
     });
   });
 
+  it('posts what a coupon took off', () => {
+    const read = readOrderRecord(
+      JSON.stringify({ ...record, news: [{ ...news, amount: 9000, discount: 1000 }] }),
+    );
+    const { body } = signMessage(read, read.news[0]!, [], 0);
+    const { amount, discount } = (JSON.parse(body) as { data: Record<string, unknown> }).data;
+    assert.deepEqual([amount, discount], [9000, 1000]);
+  });
+
   const broken: readonly (readonly [name: string, value: unknown])[] = [
     ['description', 7],
     ['metadata', { cart: 12 }],

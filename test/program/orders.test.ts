@@ -3,6 +3,9 @@ import Database from 'libsql';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { createOrderRecords } from '../../src/program/records/order-records.js';
+import { createShopOrders } from '../../src/program/records/shop-orders.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
 import { challenged } from '../server/payer.js';
 import { isQuick } from '../suites.js';
 import { inAnHour, openProgram, orderClaims, sign } from './program.js';
@@ -19,6 +22,21 @@ async function askStatus(agent: Agent, url: string, method: string, body?: objec
   await once(response.resume(), 'end');
   return response.statusCode ?? 0;
 }
+
+describe('createShopOrders', () => {
+  it('ends an order with the latest token of the same terms, and with the token that has changed them', async () => {
+    const orders = createShopOrders(createOrderRecords(memoryStore(), Date.now));
+    const at = (seconds: number) => new Date(seconds * 1000).toISOString();
+    const save = async (claims: object) => (await orders.saveClaims(orderClaims(claims) as never))?.expiresAt;
+    assert.equal(await save({ exp: 2000, iat: 1 }), at(2000));
+    assert.equal(await save({ exp: 3000, iat: 2 }), at(3000));
+    assert.equal(await save({ exp: 2000, iat: 1 }), at(3000));
+    assert.equal((await orders.get('7'))?.expiresAt, at(3000));
+    assert.equal(await save({ exp: 2500, iat: 3, amount: 500 }), at(2500));
+    assert.equal((await orders.get('7'))?.expiresAt, at(2500));
+    assert.equal(await save({ exp: 3000, iat: 2 }), undefined);
+  });
+});
 
 describe('the orders of pay-checkout-server', () => {
   it('sells an order once, whatever token it came with', async (t) => {
@@ -73,6 +91,32 @@ describe('the orders of pay-checkout-server', () => {
     const { call } = await openProgram(t);
     for (const iat of [200, 100])
       assert.equal((await call('POST', `/checkout/${sign(orderClaims({ iat }))}/intent`)).status, 201);
+  });
+
+  it('pays for the order with a payment that is not what was asked for once the operator adopts it', async (t) => {
+    const { call, operate, service, receiver } = await openProgram(t);
+    const token = sign(orderClaims({ metadata: { cart: '12' } }));
+    const { client_secret: secret, payment_id: given_id } = (await (
+      await call('POST', `/checkout/${token}/intent`)
+    ).json()) as Record<string, string>;
+    const { id } = await service.pay({ secret: secret ?? '', more: { given_id } });
+    const read = async () => (await (await operate('GET', '/orders/7')).json()) as Record<string, unknown>;
+    assert.equal((await read())['verdict'], 'mismatch');
+    assert.deepEqual(await typeOf(await call('POST', `/checkout/${token}/intent`)), [409, 'payment_held']);
+
+    const adopt = (body: unknown, orderId = '7') => operate('POST', `/orders/${orderId}/adopt`, body);
+    assert.deepEqual(await typeOf(await adopt({})), [400, 'invalid_request']);
+    assert.deepEqual(await typeOf(await adopt({ payment_id: id }, '8')), [404, 'order_not_found']);
+    const unknown = await adopt({ payment_id: crypto.randomUUID() });
+    assert.deepEqual(await typeOf(unknown), [404, 'payment_not_found']);
+    for (const what of ['for the first time', 'again']) {
+      const adopted = await adopt({ payment_id: id });
+      assert.equal(adopted.status, 200, what);
+      const { verdict, payment_id: paymentId } = (await adopted.json()) as Record<string, unknown>;
+      assert.deepEqual([verdict, paymentId], ['paid', id]);
+    }
+    const types = (await receiver.until(2)).map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    assert.deepEqual(types, ['order.mismatch', 'order.paid']);
   });
 
   it('keeps apart the orders of two tokens', async (t) => {

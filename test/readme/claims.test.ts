@@ -28,6 +28,9 @@ const namesAnotherRetry = /may work (?:if|when) it is (?:sent|tried) again|again
 const hasDefaultSecret =
   /(?:SECRET|_KEYS?)(?:\b['"\])]*(?:\s*:\s*\w+)?\s*(?:=|\?\?|\|\||\?:)|(?<=environ\.get\(.*)",)\s*(['"`])[^'"`]+\1/;
 
+/** `orderIdOf` decodes, and takes an address with a slash at its end. */
+const readsAddress = /split\((['"])\/\1\)\.at\(-2\)/;
+
 const rules: readonly (readonly [title: string, wrong: RegExp, caught: readonly string[]])[] = [
   [
     'say nowhere that nothing was charged, because no refusal proves it',
@@ -38,6 +41,11 @@ const rules: readonly (readonly [title: string, wrong: RegExp, caught: readonly 
     'give `retryable` one meaning',
     namesAnotherRetry,
     ['Whether the same thing may work when it is tried again.', 'may be made again without harm'],
+  ],
+  [
+    'read the id of an order from an address with `orderIdOf`',
+    readsAddress,
+    ["new URL(request.url).pathname.split('/').at(-2)"],
   ],
   [
     'have no default for a secret',

@@ -1,4 +1,4 @@
-import type { Order, Orders } from 'pay-checkout/server';
+import { orderIdOf, type Order, type Orders } from 'pay-checkout/server';
 
 /** Your orders: rows of your database. Here there is one; 10000 halalas are 100.00 SAR. */
 const order = (): Order => ({
@@ -11,5 +11,5 @@ const order = (): Order => ({
 export const orders: Orders = {
   get: async (id) => (id === '7' ? order() : undefined),
   // Which order this request may pay is your own check: a session, or a number that nobody can guess.
-  find: (request) => orders.get(new URL(request.url).pathname.split('/').at(-2) ?? ''),
+  find: (request) => orders.get(orderIdOf(request) ?? ''),
 };

@@ -1,4 +1,4 @@
-import type { Order, Orders } from 'pay-checkout/server';
+import { orderIdOf, type Order, type Orders } from 'pay-checkout/server';
 
 /** Your orders. Here they are in memory; in a shop they are rows of your database. */
 const all = new Map<string, Order>();
@@ -10,5 +10,5 @@ export function addOrder(order: Order): void {
 export const orders: Orders = {
   get: async (id) => all.get(id),
   // Which order this request may pay is your own check: a session, or a number that nobody can guess.
-  find: (request) => orders.get(new URL(request.url).pathname.split('/').at(-2) ?? ''),
+  find: (request) => orders.get(orderIdOf(request) ?? ''),
 };

@@ -23,7 +23,7 @@ export const checkoutPage = ({ id, amount, currency }: Order) => `<!doctype html
   <body>
     <h1>Order ${id}</h1>
     <pay-checkout
-      checkout-url="/checkout/${id}"
+      checkout-url="/checkout/${encodeURIComponent(id)}"
       base-url="${PAY_BASE_URL}"
       publishable-key="${PAY_PUBLISHABLE_KEY}"
       amount="${amount}"

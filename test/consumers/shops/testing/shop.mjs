@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createCheckout, createPayClient, memoryOrders } from 'pay-checkout/server';
+import { createCheckout, createPayClient, memoryOrders, orderIdOf } from 'pay-checkout/server';
 import { memoryStore } from 'pay-checkout/stores/memory';
 import { getRequestListener } from '@hono/node-server';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ export async function startShop({ baseUrl, secretKey, publishableKey }) {
   const order = { id: '7', amount: 10_000, currency: 'SAR', callbackUrl: '' };
   const checkout = createCheckout({
     client,
-    orders: memoryOrders([order], (request) => new URL(request.url).pathname.split('/').at(-2)),
+    orders: memoryOrders([order], orderIdOf),
     store: memoryStore(),
     sharedSecret: 'a secret',
   });
