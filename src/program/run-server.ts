@@ -32,6 +32,7 @@ export interface RunningServer {
 const sweepIntervalMs = 15_000;
 /** The delay before a failed webhook registration is repeated. */
 const registerRetryMs = 60_000;
+
 /** The standard output. Whoever reads the log may end before the program does: purchases go on without it. */
 function openOutput(): WriteLine {
   process.stdout.on('error', () => undefined);

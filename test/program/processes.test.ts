@@ -125,22 +125,26 @@ const asker =
       const init = { method, headers: { connection: 'close', authorization: `Bearer ${operatorKey}` } };
       const response = await fetch(url + path, {
         ...init,
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && {
+          headers: { ...init.headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
       }).catch(() => undefined);
       if (response) return response;
     }
     throw new Error('Nobody answers.');
   };
 
-/** A whole purchase: the page, the intent, the announcement, the card, the bank, the way back, and the service's message. */
+/** A whole purchase: the page, the intent, the card, the bank, the way back, and the service's message. */
 async function buy({ service }: Programs, ask: ReturnType<typeof asker>): Promise<string> {
   const token = sign(orderClaims({ exp: Math.floor(Date.now() / 1000) + 86_400 }));
   assert.equal((await ask('GET', `/checkout/${token}`)).status, 200);
-  const intent = await ask('POST', `/checkout/${token}/intent`);
+  const intent = await ask('POST', `/checkout/${token}/intent`, {});
   assert.equal(intent.status, 201);
-  const { client_secret: secret } = (await intent.json()) as { client_secret: string };
-  const given_id = crypto.randomUUID();
-  assert.equal((await ask('POST', `/checkout/${token}/attempt`, { payment_id: given_id })).status, 204);
+  const { client_secret: secret, payment_id: given_id } = (await intent.json()) as Record<
+    'client_secret' | 'payment_id',
+    string
+  >;
   const { id, source } = await service.pay({ secret, card: challenged, more: { given_id } });
   await service.answer(source.transaction_url, 'authenticated');
   const status = await ask('GET', `/checkout/${token}/status?id=${id}`);
