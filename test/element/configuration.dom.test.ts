@@ -162,14 +162,6 @@ describe('configuration', () => {
       .and.to.include({ code: 'configuration', field: 'publishable-key' });
   });
 
-  it('clears the card of a removed element', async () => {
-    const form = await checkout({ clientSecret: secret });
-    await form.fill('4111111111111111');
-    form.element.remove();
-    await Promise.resolve();
-    expect([form.input('number').value, form.input('cvc').value]).to.deep.equal(['', '']);
-  });
-
   it('does not reflect the client secret to an attribute', async () => {
     const form = await checkout({ clientSecret: secret });
     expect(form.element.outerHTML + (form.element.shadowRoot?.innerHTML ?? '')).not.to.contain(secret);

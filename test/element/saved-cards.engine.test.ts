@@ -423,10 +423,10 @@ describe('keeping a typed card', () => {
     await saved.form.type('number', '4111');
     saved.box?.click();
     element.remove();
-    await Promise.resolve();
+    await waitUntil(() => saved.form.input('number').value === '');
     place.append(element);
     await element.updateComplete;
-    expect([saved.form.input('number').value, saved.box?.checked]).to.deep.equal(['', false]);
+    expect(saved.box?.checked).to.equal(false);
   });
 
   it('is not agreed to any more when the page has taken the offer back and makes it again', async () => {

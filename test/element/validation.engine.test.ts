@@ -3,6 +3,7 @@ import type { PayChangeEvent } from '../../src/entries/element.js';
 import { PayError } from '../../src/error.js';
 import { checkout, next, type Form } from './page.js';
 import { cards, watchFulfilments } from './sandbox.js';
+import { waitUntil } from '../wait-until.js';
 
 const ready = () => checkout({ clientSecret: 'pi_secret_1' });
 
@@ -27,7 +28,7 @@ describe('validation', () => {
     await form.type('number', '4111 1111 1111 1112');
     expect(await invalid(form, 'number')).to.equal('');
     await form.leave('number');
-    expect(await invalid(form, 'number')).to.contain('Check your card number');
+    await waitUntil(async () => (await invalid(form, 'number')).includes('Check your card number'));
     await form.type('number', '4111 1111 1111 1111');
     expect(await invalid(form, 'number')).to.equal('');
   });
