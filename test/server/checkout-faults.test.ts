@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
 import fc from 'fast-check';
 import { faultNames, type FaultName } from '../../src/sandbox/faults/faults.js';
 import { openCheckout } from './checkout-shop.js';
@@ -83,7 +83,15 @@ const stride = isQuick ? 3 : 1;
  * kept in the end, and it is known.
  */
 async function payTwice(plan: Plan): Promise<readonly string[]> {
-  const world = await openFaultyWorld(plan);
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  try {
+    return await payTwiceIn(await openFaultyWorld(plan));
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+async function payTwiceIn(world: Awaited<ReturnType<typeof openFaultyWorld>>): Promise<readonly string[]> {
   const payments: { id: string; source: { transaction_url: string } }[] = [];
   /** A page: asks for an intent, and sends a card on it. An intent that is of no use any more is asked for again. */
   const page = async (body?: object) => {

@@ -1,5 +1,6 @@
 import { answerBank } from '../../src/testing/answer-bank.js';
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { createSandbox, publishableKey, secretKey } from '../../src/sandbox/index.js';
 import { openDueStore } from './due-store.js';
 import { createCheckout, createPayClient, memoryOrders, type Order } from '../../src/server/index.js';
@@ -125,6 +126,8 @@ export async function openFaultyWorld(plan: Plan) {
       });
       const response = await checkout.fetch(request);
       if (response.status !== 503) return response;
+      // As `Retry-After` says. The test's clock is its own.
+      mock.timers.setTime(Date.now() + 5000);
     }
     throw new Error(`No answer to ${method} ${path}`);
   }

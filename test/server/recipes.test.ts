@@ -203,7 +203,7 @@ describe('a recipe takes an order from nothing to paid:', () => {
     for (const settlement of [kept, kept, await settle(false, 'paid'), await settle(true, 'mismatch')])
       await keepCard('sara', settlement);
     assert.deepEqual(keptCards('sara'), [
-      { token, company: 'visa', number: '411111XXXXXX5430', month: '12', year: '2039', name: 'Noura' },
+      { token, company: 'visa', number: '4111-11XX-XXXX-5430', month: '12', year: '2039', name: 'Noura' },
     ]);
     // A payment by a saved card names its token too, also where somebody else has got hold of it.
     await keepCard('omar', kept);

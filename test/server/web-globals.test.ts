@@ -77,7 +77,13 @@ describe('with nothing but web globals', () => {
       sharedSecret: 's',
     });
     const post = (path: string, body: string | null) =>
-      checkout.fetch(new Request(`https://shop.example/${path}`, { method: 'POST', body }));
+      checkout.fetch(
+        new Request(`https://shop.example/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+      );
     assert.equal((await post('intent', null)).status, 201);
     assert.equal((await post('attempt', '{"payment_id":"p"}')).status, 204);
     assert.equal((await post('webhook', '{"secret_token":"s","id":"m","type":"later"}')).status, 204);
