@@ -90,7 +90,7 @@ const readCard = {
 };
 
 /** An opaque string, so that comparing `type` with a known kind narrows the union. */
-declare enum LaterSource {
+export declare enum LaterSource {
   later = 'any other word',
 }
 
