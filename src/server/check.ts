@@ -68,7 +68,7 @@ function describeIssue({ code, expected, minimum, maximum, values, message }: Is
 /** An id as a part of a path. Anything but the letters of an id could lead to another address of the service. */
 export function checkPathSegment(method: string, id: unknown): string {
   if (typeof id !== 'string' || id.trim() === '')
-    throw createArgumentError(method, 'id', 'must be a text with something in it');
+    throw createArgumentError(method, 'id', 'must be a string with something in it');
   if (!/^[A-Za-z0-9_-]+$/.test(id))
     throw createArgumentError(method, 'id', 'is not an id: letters, digits, `-` and `_` are allowed');
   return id;

@@ -77,10 +77,11 @@ function describeError(
     .join('; ');
   if (message && details) return `${message}${/[.!?]$/.test(message) ? '' : ':'} ${details}`;
   if (message) return message;
-  const refused = `The service refused the request (${status})`;
-  if (details) return `${refused}: ${details}`;
+  if (details) return `The service refused the request (${status}): ${details}`;
   // A firewall of the service answers so to some clients, before anything is processed.
-  return body === undefined && status === 403 ? `${refused} with a page that is not JSON.` : `${refused}.`;
+  return body === undefined && status === 403
+    ? 'The service refused the request (403) with a page that is not JSON.'
+    : `The service refused the request (${status}).`;
 }
 
 /** Control characters of an answer could forge lines of the log in which its error ends. */

@@ -10,9 +10,12 @@ const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'));
-  return importedFiles
-    .filter(({ fileName }) => fileName.startsWith('.'))
-    .map(({ fileName }) => join(dirname(file), fileName.replace(/\.js$/, '.ts')));
+  return (
+    importedFiles
+      // What lies in a package cannot import a file of src.
+      .filter(({ fileName }) => fileName.startsWith('.') && !fileName.includes('/node_modules/'))
+      .map(({ fileName }) => join(dirname(file), fileName.replace(/\.js$/, '.ts')))
+  );
 }
 
 /** Circles among files, each once, as the way from a file back to itself. */

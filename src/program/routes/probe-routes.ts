@@ -14,7 +14,7 @@ export function addProbeRoutes(app: Hono<ServerEnv>, { storage, lifecycle }: Ser
   app.get('/ready', async () => {
     if (lifecycle.isStopping) return respondJson(503, { status: 'stopping' });
     try {
-      await withTimeout(storage.checkWritable(), readyTimeoutMs, 'The database does not answer.');
+      await withTimeout(storage.checkWritable(), readyTimeoutMs, 'timeout');
       return respondJson(200, { status: 'ready' });
     } catch {
       return respondJson(503, { status: 'no database' });

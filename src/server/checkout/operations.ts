@@ -34,7 +34,7 @@ export function buildOperations(dependencies: Dependencies): MoneyOperations {
   const run = async (orderId: string, request: OperationRequest) => {
     const { orders, orderStore, reportError } = dependencies;
     if (typeof orderId !== 'string' || orderId === '')
-      throw createArgumentError(request.type, 'orderId', 'must be a text with something in it');
+      throw createArgumentError(request.type, 'orderId', 'must be a string with something in it');
     const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
     const context = createOrderContext(session, order);
     try {
