@@ -8,7 +8,7 @@ import {
   queueNotification,
   requeue,
   endAttempt,
-  findDueTime,
+  findNotificationDueTime,
   maxAttempts,
   retryDelaysMs,
   startAttempts,
@@ -93,7 +93,7 @@ async function openWorker(
     async settle() {
       const isDue = async (id: string) => {
         const record = await records.read(id);
-        const due = record && findDueTime(record, now);
+        const due = record && findNotificationDueTime(record, now);
         return typeof due === 'number' && due <= now;
       };
       do {

@@ -4,7 +4,7 @@ import { PayError } from '../../error.js';
 import { list, record, recordOf, text, type Read } from '../../wire/reader.js';
 import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
-import { parseChallengeHosts, parseServiceUrl, type Services } from './services.js';
+import { parseChallengeHosts, parseServiceUrl, type ServiceAddresses } from './services.js';
 import {
   parseSources,
   type IntentSource,
@@ -17,7 +17,7 @@ import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './time
 export type { IntentSource, Price, StatusSource };
 
 /** The page's settings after validation; no other module validates them again. */
-export interface Config extends Sources, Services {
+export interface Config extends Sources, ServiceAddresses {
   readonly publishableKey: string;
   readonly price: Price | undefined;
   /** Milliseconds since the epoch. */

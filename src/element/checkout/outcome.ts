@@ -1,6 +1,6 @@
 import { appendQuery } from '../../wire/append-query.js';
 import { isCardSource } from '../../wire/reader.js';
-import { parseChallengeUrl, type Services } from './services.js';
+import { parseChallengeUrl, type ServiceAddresses } from './services.js';
 import { parseTrustedUrl } from './urls.js';
 import type { CheckoutPayment } from './payment.js';
 
@@ -32,7 +32,7 @@ export type PaymentMeaning =
  *
  * @param services Whose bank's pages may be opened. `<pay-result>` knows no service, and believes the merchant's server.
  */
-export function interpretPayment(payment: CheckoutPayment, services?: Services): PaymentMeaning {
+export function interpretPayment(payment: CheckoutPayment, services?: ServiceAddresses): PaymentMeaning {
   switch (payment.status) {
     case 'paid':
     case 'captured':

@@ -3,7 +3,7 @@ import { assertConfig, parseText } from './config-error.js';
 import { parseTrustedUrl } from './urls.js';
 
 /** The payment service, as far as addresses are concerned. */
-export interface Services {
+export interface ServiceAddresses {
   /** Up to the version, without a slash at the end. */
   readonly baseUrl: string;
   /** Where a bank's page may be, besides the service's own hosts. */
@@ -32,7 +32,10 @@ export const parseChallengeHosts = (raw: unknown): readonly string[] | undefined
  * of the service are that of `base-url`, `apimig.` if that one begins with `api.`, the page's `challenge-hosts`, and all
  * below these. With a service on loopback every host of this machine is one.
  */
-export function parseChallengeUrl(text: string, { baseUrl, challengeHosts = [] }: Services): URL | undefined {
+export function parseChallengeUrl(
+  text: string,
+  { baseUrl, challengeHosts = [] }: ServiceAddresses,
+): URL | undefined {
   const url = parseTrustedUrl(text);
   if (!url) return undefined;
   const { hostname } = new URL(baseUrl);

@@ -47,7 +47,7 @@ const isDue = ({ nextAt }: ShopNotification, now: number): boolean =>
   nextAt <= now || nextAt > now + Math.max(...retryDelaysMs);
 
 /** When an order comes due again; null when the shop has received everything. */
-export function findDueTime(record: ShopOrderRecord, now: number): number | null {
+export function findNotificationDueTime(record: ShopOrderRecord, now: number): number | null {
   const times = findNextPerPayment(record).map((item) => (isDue(item, now) ? now : item.nextAt));
   if (record.news.some(({ state }) => state === 'failed')) times.push(now + givenUpIntervalMs);
   return times.length > 0 ? Math.min(...times) : null;

@@ -1,5 +1,5 @@
 import type { Store } from '../../server/stores/store.js';
-import { findDueTime } from '../notifications/queue.js';
+import { findNotificationDueTime } from '../notifications/queue.js';
 import { readOrderRecord, type ShopOrderRecord } from './order-record.js';
 
 /** Gives up after 100 lost races: that many conflicts mean that the store does not compare versions. */
@@ -35,7 +35,14 @@ export function createOrderRecords(store: Store, now: () => number): OrderRecord
         const after = change(before);
         if (after === undefined || after === before) return before;
         const version = (stored?.version ?? 0) + 1;
-        if (await store.save(prefix + orderId, JSON.stringify(after), version, findDueTime(after, now())))
+        if (
+          await store.save(
+            prefix + orderId,
+            JSON.stringify(after),
+            version,
+            findNotificationDueTime(after, now()),
+          )
+        )
           return after;
       }
       throw new Error('The order was changed by others each time.');

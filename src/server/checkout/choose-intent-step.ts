@@ -1,6 +1,6 @@
 import type { CreatedIntent, IntentRequest, IntentStep, Reply } from './order-event.js';
 import { findHeld, findPaying, isUnidentified, type IntentEntry, type OrderRecord } from './record.js';
-import { buildCallbackUrl, isSamePrice, isSameTerms, readTerms, type IntentTerms } from './terms.js';
+import { buildCallbackUrl, isSameIntentPrice, isSameTerms, readTerms, type IntentTerms } from './terms.js';
 import { hourMs, lagBoundMs, parseServiceTime } from './times.js';
 
 /**
@@ -86,7 +86,7 @@ function isUsable(intent: IntentEntry, { order, serviceTime, now }: IntentReques
   return (
     !isOver &&
     intent.isReleased !== true &&
-    isSamePrice(intent, order) &&
+    isSameIntentPrice(intent, order) &&
     isSameTerms(intent.terms, readTerms(order))
   );
 }

@@ -69,7 +69,7 @@ export interface IntentPrice {
   readonly currency: string;
 }
 
-export const isSamePrice = (one: IntentPrice, other: IntentPrice): boolean =>
+export const isSameIntentPrice = (one: IntentPrice, other: IntentPrice): boolean =>
   one.amount === other.amount && one.currency === other.currency;
 
 /**

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { interpretPayment, getReturnUrl } from '../../../src/element/checkout/outcome.js';
-import type { Services } from '../../../src/element/checkout/services.js';
+import type { ServiceAddresses } from '../../../src/element/checkout/services.js';
 import { readReturn } from '../../../src/element/checkout/read-return.js';
 import type { Payment } from '../../../src/wire/payment.js';
 
@@ -33,7 +33,7 @@ describe('interpretPayment', () => {
 
   const url = 'https://api.example.com/v1/card_auths/1/prepare?x=1';
   const service = { baseUrl: 'https://api.example.com/v1' };
-  const meaningOf = (source: object, at: Services | undefined = service) =>
+  const meaningOf = (source: object, at: ServiceAddresses | undefined = service) =>
     interpretPayment(payment({ status: 'initiated', source: { transaction_url: url, ...source } }), at);
 
   for (const type of ['creditcard', 'token'])
