@@ -7,7 +7,15 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What a build reads. The tools need not be copied; what becomes part of the files must lie where it would. */
-const sources = ['src', '.ci', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const sources = [
+  'src',
+  '.ci',
+  'README.md',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 const bundled = /^(?:lit|lit-html|lit-element|@lit|zod)$/;
 /** Tools keep their own things there. */
 const own = /^\.(?:cache|vite|vite-temp)$/;
