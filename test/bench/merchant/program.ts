@@ -57,11 +57,10 @@ for (const engine of findEngines(['PostgreSQL'])) {
     const [page, other] = number % 2 === 0 ? programs : [...programs].reverse();
     const token = sign(orderClaims({ sub: `${name}-${number}` }));
     const checkout = `${page!.url}/checkout/${token}`;
-    const { id: intentId } = JSON.parse(await timed('intent', `${checkout}/intent`, 'POST', 201)) as {
-      id: string;
-    };
-    const id = crypto.randomUUID();
-    await timed('attempt', `${checkout}/attempt`, 'POST', 204, { payment_id: id });
+    const issued = await timed('intent', `${checkout}/intent`, 'POST', 201, {});
+    const { id: intentId, payment_id: id } = JSON.parse(issued) as Readonly<
+      Record<'id' | 'payment_id', string>
+    >;
     service.pay(intentId, id);
     const shown = await timed('status', `${checkout}/status?id=${id}`, 'GET', 200);
     assert.equal((JSON.parse(shown) as { status: string }).status, 'paid');
