@@ -24,7 +24,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 100, scheduling: 'fifo' }
 
 const ask = (url: string, method: string, body?: object): Promise<{ status: number; text: string }> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent }, (response) => {
+    const headers = body && { 'content-type': 'application/json' };
+    const sent = request(url, { method, agent, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
