@@ -43,7 +43,7 @@ describe('startSandbox', () => {
       card: testCards.mada.approved,
     });
     assert.deepEqual([payment.status, payment.amount], ['paid', 10_000]);
-    assert.match(returnUrl ?? '', /\/back\?pay_order=7&id=[\w-]+&status=paid&message=APPROVED$/);
+    assert.match(returnUrl ?? '', /\/back\?pay_order=7&id=[\w-]+&status=paid&amount=10000&message=APPROVED$/);
     await sandbox.flush();
     assert.deepEqual(
       shop.received.map(({ type }) => type),
