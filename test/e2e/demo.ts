@@ -1,4 +1,4 @@
-import { expect, type Page, type Response } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
 import { Form } from './form.js';
 import { merchant, start, type Merchant, type Running } from './servers.js';
@@ -54,11 +54,10 @@ export class Bank {
     readonly paymentId: string,
   ) {}
 
-  /** @param intent The shop's answer with the intent of the payment. */
-  static async of(page: Page, shop: Running, intent: Response): Promise<Bank> {
-    const [, order = ''] = /\/orders\/([^/]+)\/intent$/.exec(intent.url()) ?? [];
+  /** @param paid The page's request in which it paid: its body can be read also if the page has gone to the bank. */
+  static async of(page: Page, shop: Running, order: string, paid: Request): Promise<Bank> {
     const { checkout } = await readOrder(shop, order);
-    const { payment_id: paymentId } = (await intent.json()) as { payment_id: string };
+    const { given_id: paymentId } = paid.postDataJSON() as { given_id: string };
     return new Bank(page, checkout.baseUrl, merchant(checkout.baseUrl), order, paymentId);
   }
 

@@ -79,13 +79,12 @@ test('the form moves into a frame, where it is typed into and pays, and back int
 
 test('payments of the shop’s customers are not told, and no intent is made of nonsense', async ({ page }) => {
   const form = await openCheckout(page, shop);
-  const answered = page.waitForResponse('**/intent');
+  const [asked, paid] = [page.waitForRequest('**/intent'), page.waitForRequest('**/fulfill')];
   await form.fill('4111114005765430');
   await form.button.click();
   await page.waitForURL('**/callback.html?*');
-  const intent = await answered;
-  const { payment_id: paymentId } = (await intent.json()) as { payment_id: string };
-  const status = await page.request.get(intent.url().replace(/intent$/, `status?id=${paymentId}`));
+  const { given_id: paymentId } = (await paid).postDataJSON() as { given_id: string };
+  const status = await page.request.get((await asked).url().replace(/intent$/, `status?id=${paymentId}`));
   expect(status.status()).toBe(200);
   for (const id of [paymentId, crypto.randomUUID(), '../payment_intents', '']) {
     const answer = await page.request.get(`${shop.url}api/playground/status?id=${id}`);

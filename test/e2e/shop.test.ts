@@ -59,10 +59,12 @@ test.describe('the bank’s answer reaches the shop', () => {
   async function goToBank(checkout: CheckoutPage, shop: Running): Promise<void> {
     const { page } = checkout;
     await openCheckout(page, shop);
-    const intent = page.waitForResponse('**/intent');
+    await page.waitForURL('**/checkout.html?order=*');
+    const order = new URL(page.url()).searchParams.get('order') ?? '';
+    const paid = page.waitForRequest('**/fulfill');
     await checkout.pay(testCards.mada.approved);
     await page.waitForURL('**/acs_emulator');
-    bank = await Bank.of(page, shop, await intent);
+    bank = await Bank.of(page, shop, order, await paid);
   }
 
   const standing = async (of = shop) => (await readOrder(of, bank.order)).standing;
