@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerBank } from '../../src/testing/answer-bank.js';
 import { freePort } from '../free-port.js';
 import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
 import { test } from './worker.js';
@@ -109,11 +110,7 @@ test('what happens appears by itself, and changes in place', async ({ page }) =>
   const payment = await pay('4123120001090000', { description: 'Order 7' });
   await expect(dashboard.entry('payment waits for 3-D Secure')).toContainText('100.00 SAR');
   await expect(page.getByText('Nothing has happened yet')).toBeHidden();
-  await fetch(payment.source.transaction_url!, {
-    method: 'POST',
-    body: new URLSearchParams({ answer: 'authenticated' }),
-    redirect: 'manual',
-  });
+  await answerBank(fetch, payment.source.transaction_url!, 'authenticated');
   await expect(dashboard.entry('payment failed: INSUFFICIENT FUNDS')).toContainText('Order 7');
   await expect(dashboard.entry('payment waits')).toHaveCount(0);
   await dashboard.expectNoReload();

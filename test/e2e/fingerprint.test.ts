@@ -82,7 +82,7 @@ test('a script in another file pays in English by the full page, and the console
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
   await page.goto(`${site.url}/?script=${concatenated}`);
   await checkout.pay(testCards.mada.approved);
-  await page.waitForURL('**/3ds/**');
+  await page.waitForURL('**/acs_emulator');
   const missing = [
     ['pay-saved.js', 'the choice of saved cards'],
     ['languages/de.js', 'the language of the page'],

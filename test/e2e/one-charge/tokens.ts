@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Frame, type Page } from '@playwright/test';
+import { answerBank } from '../../../src/testing/answer-bank.js';
 import { readFrames } from '../frames.js';
 import type { Order } from './shop.js';
 import type { World } from './world.js';
@@ -22,9 +23,7 @@ export class Tokens {
       callback_url: `${this.world.shop.url}/back`,
       source: { ...card, save_card: true },
     })) as { source: { token: string; transaction_url?: string | null } };
-    const body = new URLSearchParams({ answer: 'authenticated' });
-    if (source.transaction_url)
-      await fetch(source.transaction_url, { method: 'POST', body, redirect: 'manual' });
+    if (source.transaction_url) await answerBank(fetch, source.transaction_url, 'authenticated');
     return source.token;
   }
 
