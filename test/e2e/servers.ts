@@ -113,7 +113,7 @@ export interface Merchant {
   payments(): Promise<number>;
   /** The token of a card that is kept without a payment. */
   keepCard(number: string, cvc?: string): Promise<string>;
-  /** The tokens of their cards, which only the merchant's server reads. */
+  /** The tokens of the cards that were to be saved, which only the merchant's server reads. */
   tokens(): Promise<string[]>;
 }
 
@@ -148,8 +148,8 @@ export function merchant(baseUrl: string): Merchant {
     },
     keepCard: (number, cvc) => saveCardAlone(baseUrl, number, cvc),
     async tokens() {
-      const { payments } = (await call('/payments')) as { payments: { source: { token: string } }[] };
-      return payments.map(({ source }) => source.token);
+      const { payments } = (await call('/payments')) as { payments: { source: { token: string | null } }[] };
+      return payments.map(({ source }) => source.token).filter((token) => token !== null);
     },
   };
 }
