@@ -239,6 +239,14 @@ describe('a form of the dashboard', () => {
       else assert.deepEqual(after.entries, []);
     });
 
+  for (const accept of ['text/html', '*/*'])
+    test(`that is refused says to ${accept} which field is wrong`, async (t) => {
+      const { send } = openDashboard(t);
+      const { status: code, body } = await send('clock', { advance: '1e15' }, { ...own, accept });
+      assert.equal(code, 400);
+      assert.match(JSON.stringify(body), /[>"]advance is too far ahead[<"]/);
+    });
+
   test('cannot be sent by GET, nor be asked for by another origin', async (t) => {
     const { call } = openDashboard(t);
     for (const path of ['clock', 'faults', 'reset', 'deliveries/x/resend'])

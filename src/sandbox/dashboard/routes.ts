@@ -1,6 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 import { advanceClock, clockRequest, faultRequest, queueFault, resetWorld } from '../controls/controls.js';
+import { describeError } from '../http/answer-error.js';
 import { read } from '../http/body.js';
 import type { SandboxEnv } from '../http/context.js';
 import { RequestError } from '../http/refusal.js';
@@ -50,7 +51,7 @@ async function asPage(c: Context<SandboxEnv>, work: () => Response | Promise<Res
       c,
       'That did not work',
       html`<h1>That did not work</h1>
-        <p role="alert">${error.message}</p>
+        <p role="alert">${describeError(error)}</p>
         <a class="button main" href="${c.var.world.path}/">Back to the sandbox</a>`,
       { status: error.status },
     );

@@ -42,13 +42,14 @@ function buildErrorBody(
 export function respondWithError(c: Context<SandboxEnv>, error: RequestError): Response {
   const { status, type, errors } = error;
   if (c.get('hasBareErrors') && type === 'validation_error')
-    return c.json({ message: describe(error) }, status);
-  // The controls are the sandbox's own: their messages say what is wrong to the developer who reads them.
-  if (c.req.path.startsWith('/sandbox/')) return c.json({ type, message: describe(error), errors }, status);
+    return c.json({ message: describeError(error) }, status);
+  // The controls and the dashboard are the sandbox's own: their messages say what is wrong to the developer who reads them.
+  if (!c.req.path.startsWith('/v1/')) return c.json({ type, message: describeError(error), errors }, status);
   return c.json(buildErrorBody(error, c.var.world.decisions.current), status);
 }
 
-const describe = ({ message, errors }: RequestError) =>
+/** What is wrong, in words: by field where the error names fields. */
+export const describeError = ({ message, errors }: RequestError) =>
   errors
     ? Object.entries(errors)
         .map(([field, problems]) => `${field} ${problems.join(', ')}`)
