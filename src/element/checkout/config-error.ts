@@ -25,10 +25,18 @@ export function assertConfig(
     );
 }
 
+const standInKey = '\uE000value';
+
+/** Stands for a value that cannot be posted to a frame. Every setting refuses it, and messages name the value. */
+export const createStandIn = (value: unknown): object => ({ [standInKey]: [describeValue(value)] });
+
 /** Names a value in a message for developers. A string that may hold a secret is cut after three characters. */
 export function describeValue(value: unknown, maxLength = 40): string {
-  if (typeof value !== 'string')
-    return Object(value) === value ? Object.prototype.toString.call(value) : String(value);
+  if (typeof value !== 'string') {
+    if (Object(value) !== value) return String(value);
+    const described = (value as { readonly [standInKey]?: readonly unknown[] })[standInKey]?.[0];
+    return typeof described === 'string' ? described : Object.prototype.toString.call(value);
+  }
   const length = /[@?]|[a-z]k_|secret|token/i.test(value.slice(0, maxLength)) ? 3 : maxLength;
   return `“${value.slice(0, length)}${value.length > length ? '…' : ''}”`;
 }

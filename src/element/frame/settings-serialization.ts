@@ -1,10 +1,8 @@
+import { createStandIn } from '../checkout/config-error.js';
 import type { Setting } from '../form/settings.js';
 
 /** Replaces a function, which cannot be posted. The form refuses the mark where a setting must not be a function. */
 export const functionMark = '\uE000function';
-
-/** Replaces any other value that cannot be posted. Every setting refuses the mark. */
-const invalidMark = -1;
 
 /**
  * Serializes what the page has set. The form in the frame validates the values and reports errors as a form in a page
@@ -22,7 +20,7 @@ export function serializeSettings(raw: Readonly<Record<Setting, unknown>>): Reco
 
 function toPlainValue(name: string, value: unknown): unknown {
   if (typeof value === 'function') return functionMark;
-  if (typeof value === 'bigint' || typeof value === 'symbol') return invalidMark;
+  if (typeof value === 'bigint' || typeof value === 'symbol') return createStandIn(value);
   if (typeof value !== 'object' || value === null) return value;
   try {
     if (Array.isArray(value) || (name === 'madaPrefixes' && Symbol.iterator in value)) {
@@ -30,11 +28,16 @@ function toPlainValue(name: string, value: unknown): unknown {
       if (!Array.isArray(value)) iterableCopies.set(value, list);
       return JSON.parse(JSON.stringify(list)) as unknown;
     }
-    // Only `metadata` may be an object, of texts. JSON would turn a URL into a text and drop a missing value.
-    const copy = { ...value };
-    return Object.values(copy).every((item) => typeof item === 'string') ? copy : invalidMark;
+    if (name !== 'metadata') return createStandIn(value);
+    // JSON would turn a URL into a string and drop a missing value.
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        typeof item === 'string' ? item : createStandIn(item),
+      ]),
+    );
   } catch {
-    return invalidMark;
+    return createStandIn(value);
   }
 }
 
