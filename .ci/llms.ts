@@ -18,14 +18,7 @@ function documentsOf(readme: string): ReadonlyMap<string, string> {
 }
 
 const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? '';
-/** What is shown, and generated tables of the languages, are of no use to a reader of text. */
-const withoutPictures = (markdown: string) =>
-  markdown.replaceAll(/<picture>[^]*?<\/picture>\n*|<img [^>]*>\n*|<!--[^]*?-->\n*/g, '');
-
-/**
- * `llms.txt`, by the form of llmstxt.org: what the package is, and where to read on. `llms-full.txt`: the README and all
- * of these documents in one.
- */
+/** `llms.txt`, by the form of llmstxt.org: what the package is, and where to read on. */
 export function llmsFiles(): ReadonlyMap<string, string> {
   const readme = read('README.md');
   const documents = [...documentsOf(readme)].map(([path, purpose]) => ({ path, purpose, text: read(path) }));
@@ -38,13 +31,7 @@ export function llmsFiles(): ReadonlyMap<string, string> {
     '## Documents',
     ['- [README](README.md): install it, and get to a paid order', ...links].join('\n'),
     '## Optional',
-    '- [Changes](CHANGELOG.md)\n- [Everything in one file](dist/llms-full.txt)',
+    '- [Changes](CHANGELOG.md)',
   ];
-  const whole = [{ path: 'README.md', text: readme }, ...documents].map(
-    ({ path, text }) => `<!-- ${path} -->\n\n${withoutPictures(text).trim()}\n`,
-  );
-  return new Map([
-    ['llms.txt', `${index.join('\n\n')}\n`],
-    ['llms-full.txt', whole.join('\n')],
-  ]);
+  return new Map([['llms.txt', `${index.join('\n\n')}\n`]]);
 }
