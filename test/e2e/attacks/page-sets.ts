@@ -206,7 +206,9 @@ export function pageSets(): void {
       const numbers = [number, '4111114005765431', '4111114005765432'].map((guess) =>
         guess.replace(/(.{4})(?=.)/g, '$1.'),
       );
-      const metadata = Object.fromEntries([...codes, ...numbers].map((guess, index) => [`k${index}`, guess]));
+      // 40 to a value: the service takes 30 keys, and 500 characters to a value.
+      const rows = Array.from({ length: 25 }, (_, row) => codes.slice(40 * row, 40 * (row + 1)).join(' '));
+      const metadata = Object.fromEntries([...rows, ...numbers].map((guess, index) => [`k${index}`, guess]));
       const splits = [...codes.slice(985, 990), ...numbers].map((reference) => ({
         amount: 100,
         recipient_id: '22222222-2222-4222-8222-222222222222',
