@@ -87,7 +87,11 @@ describe('element lifecycle', () => {
     const { fetch } = window;
     window.fetch = (_input, init) => {
       const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };
-      const payment = { id, status: 'initiated', source: { type: 'creditcard', transaction_url: `${location.href}#bank` } };
+      const payment = {
+        id,
+        status: 'initiated',
+        source: { type: 'creditcard', transaction_url: `${location.href}#bank` },
+      };
       return Promise.resolve(new Response(JSON.stringify(payment), { status: 201 }));
     };
     // The page does not prevent it.
