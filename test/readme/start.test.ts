@@ -19,8 +19,11 @@ const files = [
 
 /** A program whose lines can be waited for. */
 function start(t: TestContext, file: string, options: readonly string[], cwd: string) {
+  // Other tests of this process set `PAY_…`, which must not reach a shop that has no settings.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PAY_')));
   const child: ChildProcess = spawn(process.execPath, [file, ...options], {
     cwd,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill());

@@ -342,7 +342,7 @@ export function frameLies(): void {
       expect(requestLines).toHaveLength(ids.length + 1);
       for (const { url, host } of queries) {
         const { searchParams } = new URL(url, it.site);
-        expect([...searchParams.keys()]).toEqual(['shop', 'id']);
+        expect([...searchParams.keys()]).toEqual(['shop', 'id', '_']);
         expect(host).toBe(`127.0.0.1:${it.port}`);
         expect(ids.map((one) => one.replace('\ud800', '\ufffd'))).toContain(searchParams.get('id'));
       }
