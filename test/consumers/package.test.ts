@@ -42,7 +42,7 @@ test('the types of every entry are found where ES modules are', async () => {
 test('the package holds what was built, its types and its papers, and nothing else', () => {
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^(src\/([\w-]+\/)*[\w-]+|\.github\/SECURITY|test\/bench\/README|test\/form\/spoken)\.md$/,
+    /^(src\/([\w-]+\/)*[\w-]+|\.github\/SECURITY|test\/bench\/README)\.md$/,
     /^src\/server\/stores\/schema\/\w+\.sql$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages|lit|stores|testing)\/[\w-]+\.js$/,
@@ -55,6 +55,7 @@ test('the package holds what was built, its types and its papers, and nothing el
   const extras = [
     'custom-elements.json',
     'form/style.sha256',
+    'llms.txt',
     'pay-challenge.js.sri',
     'pay-checkout.js.sri',
     'pay-frame.html',
