@@ -169,7 +169,7 @@ export type CheckoutEvent =
   | {
       readonly type: 'status-failed';
       readonly paymentId: string;
-      /** The merchant's server says that the payment is none of this order's. */
+      /** The merchant's server says that the order has no such payment. */
       readonly isForeign?: boolean;
     }
   /** The stored attempt may have changed: another element or tab wrote, or the page is shown again. */

@@ -176,7 +176,7 @@ async function getStatus(
   const id = asked || record?.intents.at(-1)?.paymentId;
   // 404 has one meaning here: the service knows no such payment.
   if (!order || !record || id === undefined || !findIntentOf(record, id))
-    return respondWithError(403, 'payment_of_other_order', 'This payment is none of this order.');
+    return respondWithError(403, 'payment_of_other_order', 'The order has no payment with this id.');
   const reading = await throttleStatus(
     JSON.stringify([order.id, id.toLowerCase()]),
     `${order.id} ${id}`,

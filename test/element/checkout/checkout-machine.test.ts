@@ -454,7 +454,7 @@ describe('a payment that the store says was paid at the address of this order', 
     purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
   };
 
-  it('is forgotten once the merchant’s server says that it is none of this order’s', async () => {
+  it('is forgotten once the merchant’s server says that the order has no such payment', async () => {
     const world = new World();
     world.entry = stored('p0', 'paid');
     world.checkout.configure(complete(session));

@@ -66,7 +66,7 @@ it('a payment that nobody knows is lost after 60 s and three answers, another wa
   });
 });
 
-describe('a remembered payment that the merchant’s server says is none of this order’s', () => {
+describe('a remembered payment that the merchant’s server does not count to this order', () => {
   const session: Config = {
     ...askableLazy,
     intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },

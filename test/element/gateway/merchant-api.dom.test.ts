@@ -196,7 +196,7 @@ describe('the merchant’s endpoints', () => {
     expect(result).to.equal('nothing');
   });
 
-  it('403 says that the payment is none of this order’s, and a page of HTML with it says nothing', async () => {
+  it('403 says that the order has no such payment, and a page of HTML with it says nothing', async () => {
     for (const [type, known] of [
       ['application/json', 403],
       ['text/html', undefined],
