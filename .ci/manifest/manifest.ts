@@ -3,6 +3,7 @@ import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/frame
 import { readFileSync } from 'node:fs';
 import type ts from 'typescript';
 import { formStyles } from '../../src/element/form/styles.js';
+import { properties } from '../../src/element/settings.js';
 import { defaultsOf } from './defaults.js';
 import type { Declaration, Manifest, Member } from './schema.js';
 
@@ -29,7 +30,7 @@ export function createManifest(): Manifest {
   const declarations = elements.map(({ tag, name }) => {
     const declaration = found.find((it) => it.name === name);
     if (!declaration) throw new Error(`There is no class ${name}.`);
-    return publicPart(declaration, tag);
+    return publicPart(tag === 'pay-checkout' ? withAttributes(declaration) : declaration, tag);
   });
   const paths = [...new Set(elements.flatMap(({ path, registers }) => [path, registers]))].sort();
   return {
@@ -81,6 +82,21 @@ function analyze(): readonly Found[] {
       clean,
     ),
   ) as Found[];
+}
+
+/** The analyzer reads the attributes of a class only where they are written in it, and not from the table of settings. */
+function withAttributes({ attributes = [], members = [], ...found }: Found): Found {
+  const rows: Readonly<Record<string, { readonly attribute: string | false }>> = properties;
+  const declared = members.map((member): Member => {
+    const attribute = rows[member.name]?.attribute;
+    return attribute && member.kind === 'field' ? { ...member, attribute } : member;
+  });
+  const named = declared.flatMap((member) => {
+    if (member.kind !== 'field' || !rows[member.name] || !member.attribute) return [];
+    const { name: fieldName, attribute: name, type, ...rest } = member;
+    return [{ name, fieldName, type, ...(rest.default === undefined ? {} : { default: rest.default }) }];
+  });
+  return { ...found, attributes: [...attributes, ...named], members: declared };
 }
 
 /** What Lit, browsers and tests ask for: nothing that a page calls or sets. */

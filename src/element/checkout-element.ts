@@ -4,7 +4,6 @@ import { isPaidOrAuthorized } from './checkout/purchase.js';
 import type { ExternalSource } from './checkout/payment-method.js';
 import { parseExternalSource } from './checkout/parse-external-source.js';
 import type { CardForm, PageSettings, Phase } from './form/card-form.js';
-import { settingNames } from './form/settings.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { LoadChallenge, ChallengeContext } from './form/go-to-challenge.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
@@ -18,8 +17,12 @@ import type { LocaleRegistry } from './i18n/locale-registry.js';
 import type { MessageOverrides, PageMessages } from './i18n/messages.js';
 import { advise } from './advise.js';
 import { adviseContrast } from './advise-contrast.js';
-import { numberAttribute, textAttribute } from './converters.js';
 import { register } from './register.js';
+import { properties, reflectedProperties, settingNames, type Setting } from './settings.js';
+
+const reflectedAttributes: readonly string[] = Object.values(reflectedProperties).map(
+  ({ attribute }) => attribute,
+);
 
 /**
  * The base class of `<pay-checkout>`: attributes, properties, methods and form association. A subclass decides where the card
@@ -27,37 +30,10 @@ import { register } from './register.js';
  */
 export abstract class CheckoutElement<W extends PageMessages> extends ReactiveElement {
   static readonly formAssociated = true;
-  static override properties = {
-    publishableKey: { attribute: 'publishable-key', converter: textAttribute },
-    clientSecret: { attribute: 'client-secret', converter: textAttribute },
-    intentId: { attribute: 'intent-id', converter: textAttribute },
-    baseUrl: { attribute: 'base-url', converter: textAttribute },
-    intentUrl: { attribute: 'intent-url', converter: textAttribute },
-    fetchIntent: { attribute: false },
-    checkoutUrl: { attribute: 'checkout-url', converter: textAttribute },
-    reference: { converter: textAttribute },
-    statusUrl: { attribute: 'status-url', converter: textAttribute },
-    fetchStatus: { attribute: false },
-    amount: { converter: numberAttribute },
-    currency: { converter: textAttribute },
-    expiresAt: { attribute: 'expires-at', converter: textAttribute },
-    networks: { converter: textAttribute },
-    madaPrefixes: { attribute: false },
-    manual: { type: Boolean },
-    metadata: { attribute: false },
-    splits: { attribute: false },
-    invoiceId: { attribute: false },
-    challenge: { converter: textAttribute },
-    challengeHosts: { attribute: 'challenge-hosts', converter: textAttribute },
-    savedCards: { attribute: false },
-    saveCard: { attribute: 'save-card', converter: textAttribute },
-    timeout: { converter: numberAttribute },
-    messages: { attribute: false },
-  };
+  static override properties = properties;
 
-  /** `disabled` and `frameSrc` reflect their attributes, as on native controls, so Lit does not manage them. */
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'disabled', 'frame-src'];
+    return [...super.observedAttributes, ...reflectedAttributes];
   }
 
   /** The package's version. Of two versions on a page, the one that was registered first is used. */
@@ -182,7 +158,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       if (event.composedPath()[0] === this && this.control.internals?.labels?.length) this.focus();
     });
     // Properties set before the upgrade are own properties and shadow the accessors: delete and set them again.
-    for (const name of ['name', 'disabled', 'frameSrc']) {
+    for (const name of Object.keys(reflectedProperties)) {
       if (!Object.hasOwn(this, name)) continue;
       const value: unknown = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);
@@ -260,7 +236,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (name === 'frame-src' || name === 'disabled') this.requestUpdate();
+    if (reflectedAttributes.includes(name)) this.requestUpdate();
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -333,7 +309,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   /** The attribute's text instead of NaN: the message about a wrong number repeats what the page has written. */
-  #getSetting(name: (typeof settingNames)[number]): unknown {
+  #getSetting(name: Setting): unknown {
     return Number.isNaN(this[name]) ? (this.getAttribute(name) ?? NaN) : this[name];
   }
 

@@ -1,15 +1,13 @@
 import { createComponent } from '@lit/react';
 // Node resolves `@lit/react` to a build that sets no properties, also where a test runner has made a page.
 import { createComponent as createInPage } from '../../node_modules/@lit/react/create-component.js';
-import { settingNames } from '../element/form/settings.js';
+import { properties, reflectedProperties } from '../element/settings.js';
 import { createBaseComponent, createPayCheckoutComponent, type PayCheckoutProps } from './react-component.js';
 import { renderForm } from './render-form.js';
 
 /** The property names of the element's class, which a server cannot load; @lit/react looks them up on the prototype. */
 const elementClass = {
-  prototype: Object.fromEntries(
-    [...settingNames, 'frameSrc', 'disabled', 'messages', 'name'].map((name) => [name, undefined]),
-  ),
+  prototype: { ...properties, ...reflectedProperties },
 };
 
 const OnServer = createBaseComponent(createComponent, elementClass as never);

@@ -1,8 +1,7 @@
 import { networks as allNetworks } from '../element/card/network-rules.js';
-import { parseConfig, type Config, type RawConfig } from '../element/checkout/config.js';
+import { parseConfig, type Config } from '../element/checkout/config.js';
 import { PayError } from '../error.js';
 import { writeForm } from '../element/form/server-rendered/write-form.js';
-import { settingNames } from '../element/form/settings.js';
 import { getDecimals } from '../money.js';
 import { noScriptMessages } from '../element/i18n/no-script-messages.js';
 import type { Direction } from '../element/i18n/messages.js';
@@ -72,7 +71,7 @@ function assertOptions(options: FormOptions): FormOptions {
 /** Parses with the element's own rules, so that both accept the same values. */
 function parseShownConfig({ amount, currency, networks }: FormOptions): Config {
   const setup = parseConfig(
-    { ...unsetSettings, ...placeholderSources, amount, currency, networks },
+    { ...placeholderSources, amount, currency, networks },
     {
       documentBaseUrl: 'https://localhost',
       documentUrl: 'https://localhost',
@@ -84,8 +83,6 @@ function parseShownConfig({ amount, currency, networks }: FormOptions): Config {
   if (setup.kind === 'complete') return setup.config;
   throw new PayError('configuration', `renderForm: ${setup.error.message}`, { field: setup.error.field });
 }
-
-const unsetSettings = Object.fromEntries(settingNames.map((name) => [name, undefined])) as RawConfig;
 
 /** Valid placeholders for settings that the form does not show. */
 const placeholderSources = {

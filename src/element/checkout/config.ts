@@ -1,3 +1,4 @@
+import type { RawConfig } from '../settings.js';
 import type { Network } from '../card/network-rules.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../../error.js';
@@ -8,7 +9,6 @@ import { parseChallengeHosts, parseServiceUrl, type ServiceAddresses } from './s
 import {
   parseSources,
   type IntentSource,
-  type RawSources,
   type Sources,
   type StatusSource,
 } from './sources.js';
@@ -32,18 +32,6 @@ export interface Config extends Sources, ServiceAddresses {
   /** Milliseconds. */
   readonly timeout: number;
 }
-
-/** The settings as the page has set them: a page, or a framework's template, may set values of any type. */
-export type RawConfig = Readonly<
-  Record<
-    | Exclude<keyof Config, 'intentSource' | 'statusSource' | 'purchase' | 'price' | 'madaPrefixes'>
-    | 'amount'
-    | 'currency'
-    | 'challenge',
-    unknown
-  >
-> &
-  RawSources & { readonly madaPrefixes?: unknown };
 
 export type ParsedConfig =
   | { readonly kind: 'complete'; readonly config: Config }

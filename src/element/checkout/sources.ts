@@ -1,3 +1,4 @@
+import type { RawConfig } from '../settings.js';
 import { readIntentId } from '../../wire/reader.js';
 import { parseMerchantUrl, getPageKey } from './urls.js';
 import type { Price } from './price.js';
@@ -17,23 +18,6 @@ export type StatusSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'function'; readonly fetchStatus: (paymentId: string) => Promise<unknown> };
-
-/** Raw settings that name endpoints; values of any type. */
-export type RawSources = Readonly<
-  Partial<
-    Record<
-      | 'clientSecret'
-      | 'intentId'
-      | 'intentUrl'
-      | 'fetchIntent'
-      | 'checkoutUrl'
-      | 'reference'
-      | 'statusUrl'
-      | 'fetchStatus',
-      unknown
-    >
-  >
->;
 
 /** The addresses of the page in which the payer pays. */
 interface PageAddresses {
@@ -56,7 +40,7 @@ export interface Sources {
  * @throws {ConfigError} naming the value that cannot be used.
  */
 export function parseSources(
-  raw: RawSources,
+  raw: RawConfig,
   price: Price | undefined,
   page: PageAddresses,
 ): Sources | undefined {
@@ -73,7 +57,7 @@ export function parseSources(
 }
 
 function parseIntentSource(
-  raw: RawSources,
+  raw: RawConfig,
   checkoutUrl: string | undefined,
   page: PageAddresses,
 ): IntentSource | undefined {
@@ -107,7 +91,7 @@ function parseIntentSource(
  * @throws {ConfigError} naming the value that cannot be used.
  */
 export function parseStatusSource(
-  raw: Pick<RawSources, 'statusUrl' | 'fetchStatus'>,
+  raw: Pick<RawConfig, 'statusUrl' | 'fetchStatus'>,
   page: Pick<PageAddresses, 'documentBaseUrl'>,
   checkoutUrl?: string,
 ): StatusSource {

@@ -26,7 +26,7 @@ import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './saved/template-tools.js';
 import { loadWithinTimeout } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
-import { settingNames } from './settings.js';
+import { settingNames } from '../settings.js';
 import { findServerRendered } from './server-rendered/form-root.js';
 import {
   formTemplate,

@@ -3,7 +3,7 @@ import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { MessageOverrides } from '../i18n/messages.js';
-import type { Setting } from './settings.js';
+import type { Setting } from '../settings.js';
 
 export type Phase = CheckoutState['phase'];
 

@@ -1,5 +1,5 @@
 import { createStandIn } from '../checkout/config-error.js';
-import type { Setting } from '../form/settings.js';
+import type { Setting } from '../settings.js';
 
 /** Replaces a function, which cannot be posted. The form refuses the mark where a setting must not be a function. */
 export const functionMark = '\uE000function';

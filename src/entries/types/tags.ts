@@ -1,5 +1,6 @@
 import type { PayCheckout } from '../element.js';
 import type { PayResult } from '../../element/pay-result.js';
+import type { properties, reflectedProperties } from '../../element/settings.js';
 
 /** `publishableKey` is the attribute `publishable-key`. */
 type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -38,17 +39,11 @@ export type Handlers<Events, Prefix extends string> = {
   [Name in keyof Events & string as `${Prefix}${Name}`]?: ((event: Events[Name]) => void) | undefined;
 };
 
-/** Properties that reflect their attribute and are not in Lit's `properties`. */
-interface Attributes {
-  readonly frameSrc: { readonly attribute: 'frame-src' };
-  readonly disabled: object;
-}
-
 /** What can be set on each tag, derived from its class, so that no second list has to be kept in step. */
 export interface Tags {
   'pay-checkout': {
     readonly element: PayCheckout;
-    readonly settings: Settings<PayCheckout, typeof PayCheckout.properties & Attributes> &
+    readonly settings: Settings<PayCheckout, typeof properties & typeof reflectedProperties> &
       Written<PayCheckout, 'baseUrl'> &
       Written<PayCheckout, 'publishableKey'>;
     readonly events: PayEvents;

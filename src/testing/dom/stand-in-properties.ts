@@ -1,46 +1,22 @@
-/** The element's properties that an attribute sets, and how its text is read. A test holds them against the element. */
-export const attributes = {
-  'publishable-key': 'publishableKey',
-  'client-secret': 'clientSecret',
-  'intent-id': 'intentId',
-  'base-url': 'baseUrl',
-  'intent-url': 'intentUrl',
-  'checkout-url': 'checkoutUrl',
-  reference: 'reference',
-  'status-url': 'statusUrl',
-  amount: 'amount',
-  currency: 'currency',
-  'expires-at': 'expiresAt',
-  networks: 'networks',
-  manual: 'manual',
-  challenge: 'challenge',
-  'challenge-hosts': 'challengeHosts',
-  'save-card': 'saveCard',
-  timeout: 'timeout',
-} as const;
+import { properties } from '../../element/settings.js';
 
-/** Properties without an attribute. */
-export const plainProperties = [
-  'fetchIntent',
-  'fetchStatus',
-  'madaPrefixes',
-  'metadata',
-  'splits',
-  'invoiceId',
-  'savedCards',
-  'messages',
-] as const;
+/** The element's properties that Lit manages there, and the attribute of each. */
+export const propertyNames: readonly string[] = Object.keys(properties);
 
-export type AttributeName = keyof typeof attributes;
+const rows = Object.entries(properties).map(([name, row]) => ({ ...row, name }));
 
-/** As the element reads an attribute. */
-export function readAttribute(name: AttributeName, text: string | null): unknown {
-  if (name === 'manual') return text !== null;
-  if (name !== 'amount' && name !== 'timeout') return text ?? undefined;
-  const digits = text?.trim();
-  if (!digits) return undefined;
-  return /^\d+$/.test(digits) ? Number(digits) : NaN;
-}
+/** The name of the property that an attribute sets, and how its text is read: as the element does. */
+export const attributes: ReadonlyMap<
+  string,
+  { readonly name: string; readonly read: (text: string | null) => unknown }
+> = new Map(
+  rows.flatMap((row) => {
+    if (row.attribute === false) return [];
+    const read = (text: string | null) =>
+      'converter' in row ? row.converter.fromAttribute?.(text) : text !== null;
+    return [[row.attribute, { name: row.name, read }]];
+  }),
+);
 
 /** The sources of an intent, of which exactly one is set. */
 export const intentSources = ['clientSecret', 'intentUrl', 'checkoutUrl', 'fetchIntent'] as const;

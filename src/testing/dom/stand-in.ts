@@ -4,13 +4,7 @@ import type { ShownState } from '../checkout-verbs.js';
 import { refuseLiveKey } from '../test-keys.js';
 import { emit, emitAndWait } from './stand-in-events.js';
 import { StandInForm } from './stand-in-form.js';
-import {
-  attributes,
-  intentSources,
-  plainProperties,
-  readAttribute,
-  type AttributeName,
-} from './stand-in-properties.js';
+import { attributes, intentSources, propertyNames } from './stand-in-properties.js';
 import type { StandInAnswer, StandInClass, StandInOutcome, StandInWindow } from './stand-in-types.js';
 
 const bankUrl = 'http://127.0.0.1/v1/card_auth/stand-in/prepare';
@@ -29,7 +23,7 @@ export function defineStandIn(
 
   class StandIn extends window.HTMLElement {
     static readonly version = version;
-    static readonly observedAttributes = [...Object.keys(attributes), 'disabled'];
+    static readonly observedAttributes = [...attributes.keys(), 'disabled'];
     static readonly isStandIn = true;
     static define(name = tag): void {
       const first = customElements.get(name) as Partial<StandInClass> | undefined;
@@ -56,7 +50,7 @@ export function defineStandIn(
         () => emit(this, 'pay-change', this.#form.change),
         () => void this.submit().catch(() => undefined),
       );
-      for (const name of [...Object.values(attributes), ...plainProperties]) {
+      for (const name of propertyNames) {
         const early: unknown = Object.hasOwn(this, name) ? Reflect.get(this, name) : undefined;
         Object.defineProperty(this, name, {
           configurable: true,
@@ -111,11 +105,9 @@ export function defineStandIn(
     }
 
     attributeChangedCallback(name: string, _old: string | null, text: string | null): void {
-      if (name === 'disabled') this.#form.disabled = this.disabled;
-      else {
-        const attribute = name as AttributeName;
-        this.#values.set(attributes[attribute], readAttribute(attribute, text));
-      }
+      const attribute = attributes.get(name);
+      if (attribute) this.#values.set(attribute.name, attribute.read(text));
+      else this.#form.disabled = this.disabled;
       this.#scheduleCheck();
     }
 

@@ -4,10 +4,10 @@ import { networks } from '../../../src/element/card/network-rules.js';
 import {
   parseConfig,
   type Config,
-  type RawConfig,
   type ParsedConfig,
   type ConfigContext,
 } from '../../../src/element/checkout/config.js';
+import type { RawConfig } from '../../../src/element/settings.js';
 
 const world: ConfigContext = {
   documentBaseUrl: 'https://shop.example/checkout',

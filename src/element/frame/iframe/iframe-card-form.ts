@@ -6,7 +6,7 @@ import type { PageSettings } from '../../form/card-form.js';
 import { CardFormController } from '../../form/card-form-controller.js';
 import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/form-root.js';
-import { settingNames } from '../../form/settings.js';
+import { settingNames } from '../../settings.js';
 import { formStyles } from '../../form/styles.js';
 import { addStyles, createStyledRoot } from '../../browser/add-styles.js';
 import { deferFirstUpdate } from '../../browser/defer-first-update.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { numberAttribute, textAttribute } from '../../src/element/converters.js';
+import { numberAttribute, textAttribute } from '../../src/element/settings.js';
 
 describe('an attribute that is a number', () => {
   for (const [text, value] of [
