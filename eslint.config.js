@@ -13,6 +13,7 @@ const layers = [
   'entries',
   'element/*.ts',
   'element/frame',
+  'element/methods',
   'element/form',
   'element/challenge',
   'element/browser',

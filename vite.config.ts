@@ -140,7 +140,7 @@ const environments = {
   },
   challenge: module('src/element/challenge/index.ts', 'pay-challenge.js'),
   lit: module('src/entries/lit-asset.ts', 'pay-lit.js'),
-  saved: module('src/element/form/saved/saved-cards.ts', 'pay-saved.js'),
+  methods: module('src/element/methods/index.ts', 'pay-methods.js'),
   languages: build({
     sourcemap: false,
     lib: { entry: languages.map((code) => `src/element/i18n/locales/${code}.ts`), formats: ['es'] },

@@ -44,7 +44,7 @@ const digests: Plugin = {
       'pay-framed.js',
       'pay-challenge.js',
       'pay-lit.js',
-      'pay-saved.js',
+      'pay-methods.js',
     ])
       if (file in bundle) writeFileSync(path(`dist/${file}.sri`), `${digestOf(file, 'sha384')}\n`);
   },
@@ -163,7 +163,7 @@ const policies: Readonly<Record<string, string>> = {
   result: 'pay-result',
 };
 /** Files that are handed what they need of Lit: a Lit of their own would be a second one. */
-const withoutLit = ['framed', 'saved', 'challenge'];
+const withoutLit = ['framed', 'methods', 'challenge'];
 const litHtml = /[\\/]lit-html\.js$/;
 const ownPolicy = 'createPolicy("lit-html"';
 

@@ -143,7 +143,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
       events: this.events,
       control: this.control,
       language: this.language,
-      loadSavedCards: () => PayCheckout.dependencies.loadSavedCards(),
+      loadMethods: () => PayCheckout.dependencies.loadMethods(),
     });
   }
 

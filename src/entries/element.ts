@@ -24,5 +24,5 @@ PayCheckout.dependencies = {
   locales: sharedLocales,
   loadFrameParent: () => import('../element/frame/parent/index.js'),
   loadChallenge: async () => (await import('../element/challenge/index.js')).openWith({ html, render }),
-  loadSavedCards: () => import('../element/form/saved/saved-cards.js'),
+  loadMethods: () => import('../element/methods/index.js'),
 };

@@ -1,6 +1,6 @@
 /** The script of `pay-frame.html`: the card form for the page around the frame, if the frame's operator allows that page. */
-import savedDigest from 'digest:pay-saved.js';
-import type { LoadSavedCards } from '../element/form/saved/load-saved-cards.js';
+import methodsDigest from 'digest:pay-methods.js';
+import type { LoadMethods } from '../element/form/load-methods.js';
 import { readAsk, readGreeting, type FromFrame, type Here } from '../element/frame/protocol.js';
 import { protocolVersion } from '../element/frame/protocol-version.js';
 import { isAllowed, readAllowList } from '../element/frame/iframe/allow-list.js';
@@ -12,7 +12,7 @@ import { findScript } from './find-script.js';
 
 const ownScript = findScript('pay-frame.js');
 const locales = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));
-const loadSavedCards: LoadSavedCards = async () => loadAsset(ownScript(), 'pay-saved.js', savedDigest);
+const loadMethods: LoadMethods = async () => loadAsset(ownScript(), 'pay-methods.js', methodsDigest);
 const allowed = readAllowList(document);
 const documentId = Math.random();
 /** A document serves one page, once, and ignores later greetings. */
@@ -42,7 +42,7 @@ function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown
     return refuse('names a frame of another release than the script in this page.');
   }
   isServing = true;
-  serve(port, allowed, locales, loadSavedCards);
+  serve(port, allowed, locales, loadMethods);
 }
 
 if (window.parent === window) {

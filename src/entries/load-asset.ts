@@ -42,7 +42,7 @@ export async function loadAsset<Module>(
 /** What a page lacks without a file, by the first part of the file's name. */
 const losses: Readonly<Record<string, string>> = {
   languages: 'the language of the page',
-  'pay-saved': 'the choice of saved cards',
+  'pay-methods': 'every way to pay other than a typed card',
   'pay-challenge': 'the dialog of the bank’s page',
   'pay-framed': 'the form',
 };

@@ -1,7 +1,7 @@
 /** The script file `pay-checkout.js`: it registers the element and leaves no name in the page. */
 import challengeDigest from 'digest:pay-challenge.js';
 import framedDigest from 'digest:pay-framed.js';
-import savedDigest from 'digest:pay-saved.js';
+import methodsDigest from 'digest:pay-methods.js';
 import { html, render } from 'lit/html.js';
 import type * as challengeModule from '../element/challenge/index.js';
 import { PayCheckout } from '../element/pay-checkout.js';
@@ -21,7 +21,7 @@ PayCheckout.dependencies = {
   locales: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
   loadFrameParent: load('pay-framed.js', framedDigest),
   loadChallenge: async () => (await loadChallengeModule()).openWith({ html, render }),
-  loadSavedCards: load('pay-saved.js', savedDigest),
+  loadMethods: load('pay-methods.js', methodsDigest),
 };
 
 if (typeof customElements !== 'undefined') PayCheckout.define();

@@ -62,7 +62,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     'pay-framed.js.sri',
     'pay-lit.js.sri',
     'pay-result.js.sri',
-    'pay-saved.js.sri',
+    'pay-methods.js.sri',
     'vscode.css-custom-data.json',
     'vscode.html-custom-data.json',
     'web-types.json',

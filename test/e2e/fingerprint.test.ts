@@ -84,7 +84,7 @@ test('a script in another file pays in English by the full page, and the console
   await checkout.pay(testCards.mada.approved);
   await page.waitForURL('**/acs_emulator');
   const missing = [
-    ['pay-saved.js', 'the choice of saved cards'],
+    ['pay-methods.js', 'every way to pay other than a typed card'],
     ['languages/de.js', 'the language of the page'],
     ['pay-challenge.js', 'the dialog of the bank’s page'],
   ] as const;

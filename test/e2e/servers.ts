@@ -46,7 +46,7 @@ export interface Reply {
   readonly json: unknown;
 }
 
-const released = /^\/(pay-(?:checkout|result|framed|challenge|lit|saved)\.js|languages\/[A-Za-z-]+\.js)$/;
+const released = /^\/(pay-(?:checkout|result|framed|challenge|lit|methods)\.js|languages\/[A-Za-z-]+\.js)$/;
 
 /** The script file as a build has it, and what it fetches from beside it. */
 export function releasedFile(pathname: string): Buffer | undefined {

@@ -187,8 +187,8 @@ describe('saved cards', () => {
   describe('with a module that does not load in time', () => {
     const { dependencies } = PayCheckout;
     afterEach(() => void (PayCheckout.dependencies = dependencies));
-    const fetched = (loadSavedCards: BuildDependencies['loadSavedCards']) => {
-      PayCheckout.dependencies = { ...dependencies, loadSavedCards };
+    const fetched = (loadMethods: BuildDependencies['loadMethods']) => {
+      PayCheckout.dependencies = { ...dependencies, loadMethods };
       return open({ savedCards: [visa], saveCard: 'always' });
     };
 
@@ -201,7 +201,7 @@ describe('saved cards', () => {
     it('keeps and validates what was typed when the module does not load', async () => {
       let lose!: () => void;
       const way = new Promise<never>((_, lost) => (lose = () => lost(new TypeError('It cannot be had.'))));
-      PayCheckout.dependencies = { ...dependencies, loadSavedCards: () => way };
+      PayCheckout.dependencies = { ...dependencies, loadMethods: () => way };
       const opening = open({ savedCards: [visa], networks: 'mada' });
       const element = document.querySelector('pay-checkout') as PayCheckout;
       await waitUntil(() => element.shadowRoot?.querySelector('form'));
@@ -216,7 +216,7 @@ describe('saved cards', () => {
     });
 
     it('does not report misconfiguration while the module loads slowly', async () => {
-      PayCheckout.dependencies = { ...dependencies, loadSavedCards: () => new Promise(() => undefined) };
+      PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
       const element = document.createElement('pay-checkout');
       const errors: unknown[] = [];
       element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
@@ -252,7 +252,7 @@ describe('saved cards', () => {
     it('shows the fields after the timeout and the saved cards when the module arrives', async () => {
       let arrive!: () => void;
       const way = new Promise<void>((arrived) => (arrive = arrived));
-      const form = fetched(() => way.then(() => dependencies.loadSavedCards()));
+      const form = fetched(() => way.then(() => dependencies.loadMethods()));
       const element = document.querySelector('pay-checkout') as PayCheckout;
       expect(element.state).to.equal('waiting');
       await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));

@@ -5,6 +5,6 @@ export const servedScripts = [
   'pay-framed.js',
   'pay-challenge.js',
   'pay-lit.js',
-  'pay-saved.js',
+  'pay-methods.js',
   'pay-frame.js',
 ];

@@ -90,7 +90,7 @@ export function createShop({ client, database, customers, webhookSecret, setting
   app.route('/api/playground', playground({ client, deliveries, checkout: settings }));
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
-  for (const path of ['/pay-framed.js', '/pay-saved.js', '/languages/*']) app.get(path, besideScript);
+  for (const path of ['/pay-framed.js', '/pay-methods.js', '/languages/*']) app.get(path, besideScript);
   app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, database, settings }));
   app.get('*', files);
   app.onError(failed);

@@ -21,10 +21,10 @@ import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { EventQueue } from './event-queue.js';
 import { FieldSet, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
+import { loadWithinTimeout } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './saved/template-tools.js';
-import { loadWithinTimeout } from './saved/load-saved-cards.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from '../settings.js';
 import { findServerRendered } from './server-rendered/form-root.js';
@@ -48,9 +48,9 @@ export class CardFormController implements CardForm, ReactiveController {
   readonly #clock: Clock;
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
-  /** Undefined until the module of the saved cards has loaded, which only pages with saved cards need. */
+  /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards need. */
   #saved: SavedCards | undefined;
-  #isLoadingSavedCards = false;
+  #isLoadingMethods = false;
   /** Whether the last attempt pays by the typed card. */
   #isCardTyped = false;
   /** Undefined until the first `configure()`. */
@@ -177,18 +177,18 @@ export class CardFormController implements CardForm, ReactiveController {
     };
   }
 
-  async #loadSavedCards(): Promise<void> {
+  async #loadMethods(): Promise<void> {
     const resume = () => {
-      this.#isLoadingSavedCards = false;
+      this.#isLoadingMethods = false;
       if (this.#settings) this.#applySettings(this.#settings);
       this.#host.requestUpdate();
     };
-    this.#isLoadingSavedCards = true;
+    this.#isLoadingMethods = true;
     // Only the loaded module can validate the saved-card settings, so the timeout for missing settings is paused.
     this.#checkout.pauseConfigTimeout();
-    const SavedCards = await loadWithinTimeout(this.#ports.loadSavedCards, resume);
-    if (SavedCards) {
-      this.#saved = new SavedCards({
+    const methods = await loadWithinTimeout(this.#ports.loadMethods, resume);
+    if (methods) {
+      this.#saved = new methods.SavedCards({
         host: this.#host,
         addStyles: (styles) => this.#root && addStyles(this.#root, styles),
         templateTools,
@@ -230,8 +230,8 @@ export class CardFormController implements CardForm, ReactiveController {
     const { savedCards, saveCard } = settings.values;
     const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
     const usesSavedCards = Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
-    if (usesSavedCards) this.loading ??= this.#loadSavedCards();
-    if (this.#isLoadingSavedCards && this.state === 'waiting') return;
+    if (usesSavedCards) this.loading ??= this.#loadMethods();
+    if (this.#isLoadingMethods && this.state === 'waiting') return;
     this.#applySettings(settings);
   }
 

@@ -4,7 +4,7 @@ import type { PayError } from '../../error.js';
 import type { FormControl } from '../browser/form-control.js';
 import type { FormEvents } from '../browser/form-events.js';
 import type { Language } from '../i18n/language.js';
-import type { LoadSavedCards } from './saved/load-saved-cards.js';
+import type { LoadMethods } from './load-methods.js';
 
 /** What a form needs from outside. In a frame, the ports ask the parent page. */
 export interface FormPorts {
@@ -14,8 +14,8 @@ export interface FormPorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly language: Language;
-  /** Loads the module of the saved cards. */
-  readonly loadSavedCards: LoadSavedCards;
+  /** Loads the ways to pay other than a typed card. */
+  readonly loadMethods: LoadMethods;
   /** Returns why no card may be sent to a service; undefined where that is allowed. */
   readonly getServiceError?: (serviceOrigin: string) => PayError | undefined;
 }

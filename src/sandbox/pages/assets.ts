@@ -58,7 +58,7 @@ export function assetRoutes(app: Hono<SandboxEnv>, script: CheckoutScript): void
 
   app.get('/pay-checkout.js', async (c) => c.body(await file(), 200, javascript));
 
-  app.get('/:name{pay-(?:framed|challenge|lit|saved|frame)\\.js}', async (c) =>
+  app.get('/:name{pay-(?:framed|challenge|lit|methods|frame)\\.js}', async (c) =>
     c.body(await file(c.req.param('name')), 200, javascript),
   );
 

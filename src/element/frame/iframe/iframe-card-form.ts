@@ -4,7 +4,7 @@ import { parseExternalSource } from '../../checkout/parse-external-source.js';
 import { PayError } from '../../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
 import { CardFormController } from '../../form/card-form-controller.js';
-import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
+import type { LoadMethods } from '../../form/load-methods.js';
 import { findServerRendered, FormRoot } from '../../form/server-rendered/form-root.js';
 import { settingNames } from '../../settings.js';
 import { formStyles } from '../../form/styles.js';
@@ -48,7 +48,7 @@ export class IframeCardForm extends ReactiveElement {
     link: ParentLink,
     services: readonly string[],
     languages: LocaleRegistry,
-    loadSavedCards: LoadSavedCards,
+    loadMethods: LoadMethods,
   ) {
     super();
     this.#link = link;
@@ -61,7 +61,7 @@ export class IframeCardForm extends ReactiveElement {
       events: createParentEvents(link, this),
       control: new FormControl(this),
       language: this.#language,
-      loadSavedCards,
+      loadMethods,
       // The page may choose only among the services that the frame's operator allows.
       getServiceError: (origin) => (isAllowed(services, origin) ? undefined : createServiceError()),
     });

@@ -1,4 +1,4 @@
-import type { LoadSavedCards } from '../../form/saved/load-saved-cards.js';
+import type { LoadMethods } from '../../form/load-methods.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
 import { protocolVersion } from '../protocol-version.js';
 import { serializeError } from '../error-serialization.js';
@@ -15,13 +15,13 @@ export function serve(
   port: MessagePort,
   { services }: AllowList,
   languages: LocaleRegistry,
-  loadSavedCards: LoadSavedCards,
+  loadMethods: LoadMethods,
 ): void {
   const link = new ParentLink(port, (command) => handle(element, link, command));
   // The constructor takes no arguments, so that the browser can upgrade the tag that is in the document with the form in it.
   class ServedCardForm extends IframeCardForm {
     constructor() {
-      super(link, services, languages, loadSavedCards);
+      super(link, services, languages, loadMethods);
     }
   }
   customElements.define(tag, ServedCardForm);

@@ -1,0 +1,23 @@
+import type { SavedCards } from './saved/saved-cards.js';
+import { methodsTimeoutMs } from './timeouts.js';
+
+/** What `pay-methods.js` has for the form: ways to pay other than a typed card. */
+export interface MethodsModule {
+  readonly SavedCards: typeof SavedCards;
+}
+
+export type LoadMethods = () => Promise<MethodsModule>;
+
+/**
+ * Loads the module of the other ways to pay; resolves with undefined when that fails. Calls `onTimeout` when loading takes
+ * long, so that the payer can type a card until the module has loaded.
+ */
+export async function loadWithinTimeout(
+  load: LoadMethods,
+  onTimeout: () => void,
+): Promise<MethodsModule | undefined> {
+  const timer = setTimeout(onTimeout, methodsTimeoutMs);
+  const module = await load().catch(() => undefined);
+  clearTimeout(timer);
+  return module;
+}

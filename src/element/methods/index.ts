@@ -1,0 +1,2 @@
+/** The file `pay-methods.js`: ways to pay other than a typed card, which most pages do not fetch. */
+export { SavedCards } from '../form/saved/saved-cards.js';
