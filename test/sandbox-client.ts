@@ -1,8 +1,8 @@
 import { authResults, type BankAnswer } from '../src/testing/test-cards.js';
 import { saveCardAlone } from './saved-card.js';
 
-/** The publishable key of a world of the sandbox; `sandbox` is the first one. */
-export const publishableKeyOf = (world = 'sandbox') => `pk_test_${world}`;
+/** The publishable key of a namespace of the sandbox; `sandbox` is the first one. */
+export const publishableKeyOf = (namespace = 'sandbox') => `pk_test_${namespace}`;
 
 export const publishableKey = publishableKeyOf();
 
@@ -22,14 +22,17 @@ export interface SandboxIntent {
   currency: string;
 }
 
-/** What a merchant's server and the tests' controls ask of a sandbox at an address, in one of its worlds. */
-export function sandboxClient(baseUrl: string, world = 'sandbox') {
+/** What a merchant's server and the tests' controls ask of a sandbox at an address, in one of its namespaces. */
+export function sandboxClient(baseUrl: string, namespace = 'sandbox') {
   const { origin } = new URL(baseUrl);
 
   const call = (method: string, path: string, body?: object): Promise<Response> =>
     fetch(path.startsWith('/sandbox') ? origin + path : baseUrl + path, {
       method,
-      headers: { authorization: `Basic ${btoa(`sk_test_${world}:`)}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Basic ${btoa(`sk_test_${namespace}:`)}`,
+        'content-type': 'application/json',
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
 
@@ -58,7 +61,7 @@ export function sandboxClient(baseUrl: string, world = 'sandbox') {
   }
 
   const createToken = (number: string = cards.paid): Promise<string> =>
-    saveCardAlone(baseUrl, number, '123', publishableKeyOf(world));
+    saveCardAlone(baseUrl, number, '123', publishableKeyOf(namespace));
 
   /** A payment as the merchant's server reads it, with what no page is told. */
   async function readTokenOf(paymentId: string): Promise<string> {

@@ -36,13 +36,13 @@ export function createMetrics(version: string) {
       registers,
     }),
     news: new Counter({
-      name: 'pay_checkout_news_attempts_total',
+      name: 'pay_checkout_webhook_attempts_total',
       help: 'Attempts to post notifications to the shop.',
       labelNames: ['result'],
       registers,
     }),
     newsGivenUp: new Counter({
-      name: 'pay_checkout_news_given_up_total',
+      name: 'pay_checkout_webhooks_given_up_total',
       help: 'Notifications that the shop has not taken for three days.',
       registers,
     }),

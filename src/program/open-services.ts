@@ -36,11 +36,14 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
       onAttempt(orderId, { number, verdict, attempts }, { isDelivered, answer }) {
         metrics.news.inc({ result: isDelivered ? 'delivered' : 'failed' });
         const about = { orderId, verdict, number, attempt: attempts + 1, answer };
-        log[isDelivered ? 'info' : 'warn'](about, isDelivered ? 'news delivered' : 'news not delivered');
+        log[isDelivered ? 'info' : 'warn'](
+          about,
+          isDelivered ? 'webhook delivered' : 'webhook not delivered',
+        );
       },
       onGiveUp(orderId, { number, verdict, answer }) {
         metrics.newsGivenUp.inc();
-        log.error({ orderId, verdict, number, answer }, 'news given up');
+        log.error({ orderId, verdict, number, answer }, 'webhook given up');
       },
     });
 
@@ -49,7 +52,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     metrics.verdicts.inc({ verdict });
     log.info({ orderId, paymentId: payment.id, verdict }, 'verdict');
     if (verdict === 'open') return;
-    // Queued without NEWS_URL too: another program over the same database may have it, or this one later.
+    // Queued without WEBHOOK_URL too: another program over the same database may have it, or this one later.
     const bought = await view.readBought(orderId, payment.id);
     await records.update(orderId, (record) => {
       // Lost, or not put back with the checkout's own records: the verdict waits until the order's record is there.

@@ -17,7 +17,7 @@ export interface Services {
   readonly orders: ShopOrders;
   readonly verifier: TokenVerifier;
   readonly checkout: ShopCheckout;
-  /** Undefined without `NEWS_URL`. */
+  /** Undefined without `WEBHOOK_URL`. */
   readonly notificationWorker: NotificationWorker | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;

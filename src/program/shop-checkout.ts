@@ -33,7 +33,7 @@ const sweepOptions = { limit: 100, concurrency: 8 };
 
 export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckout {
   const { settings, storage, orders, metrics, onError, notifyShop } = parts;
-  const { secretKey, baseUrl, webhookSecret, returnDuplicates, callerDeclinesPerHour } = settings;
+  const { secretKey, baseUrl, webhookSecret, refundDuplicates, callerDeclinesPerHour } = settings;
   const client = createPayClient({
     secretKey,
     baseUrl,
@@ -61,7 +61,7 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
     store: storage.checkoutStore,
     sharedSecret: webhookSecret,
     onSettled: notifyShop,
-    returnDuplicates,
+    refundDuplicates,
     onError,
   });
 

@@ -8,7 +8,7 @@ import type { SandboxEnv } from './http/context.js';
 import {
   awaitCommit,
   expireChallenges,
-  chooseWorld,
+  chooseNamespace,
   logRequest,
   refuseOtherMethods,
   refuseUnreadable,
@@ -25,11 +25,11 @@ import { chargeRoutes } from './payments/routes.js';
 import { paymentRoutes } from './payments/routes.js';
 import { tokenRoutes } from './tokens.js';
 import { webhookRoutes } from './webhooks/webhook.js';
-import type { Worlds } from './worlds.js';
+import type { Namespaces } from './namespaces.js';
 
 /** All addresses of the sandbox. */
 export function createSandboxApp(
-  worlds: Worlds,
+  namespaces: Namespaces,
   script: CheckoutScript,
   allowed: AllowedOrigins,
 ): Hono<SandboxEnv> {
@@ -38,7 +38,7 @@ export function createSandboxApp(
   app.notFound((c) => respondWithError(c, notFound('address')));
 
   app.use((c, next) => {
-    c.set('world', worlds.first);
+    c.set('namespace', namespaces.first);
     return next();
   });
   app.use('/v1/*', setDate);
@@ -46,13 +46,13 @@ export function createSandboxApp(
   app.use(refuseForeign(allowed));
   const cors = allowCors(allowed);
   app.use('/v1/*', (c, next) =>
-    c.var.world.decisions.current.crossOrigin === 'answered' ? cors(c, next) : next(),
+    c.var.namespace.decisions.current.crossOrigin === 'answered' ? cors(c, next) : next(),
   );
   // Tests in a page use the controls too.
   app.use('/sandbox/*', cors);
   app.use(limitBody);
   app.use('/v1/tokens', acceptForm);
-  app.use(chooseWorld(worlds));
+  app.use(chooseNamespace(namespaces));
   app.use('/v1/*', logRequest);
   app.use(refuseUnreadable);
   app.use(awaitCommit);
@@ -69,11 +69,11 @@ export function createSandboxApp(
   const pages = new Hono<SandboxEnv>();
   challengeRoutes(pages);
   hostedInvoice(pages, script);
-  dashboardRoutes(pages, worlds);
+  dashboardRoutes(pages, namespaces);
   app.route('/', pages);
-  app.route('/worlds/:world/', pages);
-  // The links of a world's front page are relative to the slash.
-  app.get('/worlds/:world', (c) => c.redirect(`${c.var.world.path}/`, 301));
+  app.route('/namespaces/:namespace/', pages);
+  // The links of a namespace's front page are relative to the slash.
+  app.get('/namespaces/:namespace', (c) => c.redirect(`${c.var.namespace.path}/`, 301));
 
   dashboardScript(app);
   assetRoutes(app, script);

@@ -10,7 +10,7 @@ import { page } from './pages/page.js';
 import { type PaymentRow, buildPaymentView } from './payments/payment.js';
 import { decidePayment } from './payments/transitions.js';
 import { cardIn, settleToken, type TokenRow } from './tokens.js';
-import type { World } from './world.js';
+import type { Namespace } from './namespace.js';
 
 /** What a challenge is about: a payment, or a card that is to be saved. */
 export interface ChallengeSubject {
@@ -32,8 +32,8 @@ const buildCommon = (row: AuthenticatedRow) => ({
 });
 
 /** The subject of the challenge with this name, if there is one. */
-export function findChallenge(world: World, challenge: string): ChallengeSubject | undefined {
-  const { store } = world;
+export function findChallenge(namespace: Namespace, challenge: string): ChallengeSubject | undefined {
+  const { store } = namespace;
   const payment = store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', challenge);
   if (payment)
     return {
@@ -43,7 +43,7 @@ export function findChallenge(world: World, challenge: string): ChallengeSubject
       number: buildPaymentView(payment).source.number,
       answer: (answer) => {
         const decision = JSON.parse(payment.decision_json as string) as BankDecision;
-        store.transaction(() => decidePayment(world, payment.id, applyAnswer(decision, answer)));
+        store.transaction(() => decidePayment(namespace, payment.id, applyAnswer(decision, answer)));
       },
     };
 
@@ -56,7 +56,7 @@ export function findChallenge(world: World, challenge: string): ChallengeSubject
     amount: undefined,
     number: card.number,
     answer: (answer) =>
-      store.transaction(() => settleToken(world, token.id, applyAnswer(card.decision, answer))),
+      store.transaction(() => settleToken(namespace, token.id, applyAnswer(card.decision, answer))),
   };
 }
 
@@ -230,7 +230,7 @@ const unknown = 'There is nothing to confirm here';
 /** The issuer's pages, where the payer says how the authentication ends. */
 export function challengeRoutes(app: Hono<SandboxEnv>): void {
   app.get('/v1/card_auth/:challenge/prepare', (c) => {
-    const subject = findChallenge(c.var.world, c.req.param('challenge'));
+    const subject = findChallenge(c.var.namespace, c.req.param('challenge'));
     if (!subject) return problemPage(c, 404, unknown);
     return subject.isOpen ? sendingPage(c, 'authenticate', browserFields) : answeredPage(c, subject);
   });
@@ -239,7 +239,7 @@ export function challengeRoutes(app: Hono<SandboxEnv>): void {
     app.post(`/v1/card_auth/:challenge/${name}`, async (c) => {
       const form = await c.req.parseBody().catch((): Form => ({}));
       const challenge = c.req.param('challenge');
-      const subject = findChallenge(c.var.world, challenge);
+      const subject = findChallenge(c.var.namespace, challenge);
       return subject ? step(c, challenge, subject, form) : problemPage(c, 404, unknown);
     });
 }

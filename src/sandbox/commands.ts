@@ -141,7 +141,7 @@ async function listen(sandbox: Sandbox, port: number, host: string): Promise<Ser
   }
 }
 
-/** Where a running sandbox is, and whose world is meant. */
+/** Where a running sandbox is, and whose namespace is meant. */
 const clientOptions = {
   sandbox: { type: 'string', default: 'http://127.0.0.1:4010' },
   key: { type: 'string', default: secretKey },
@@ -172,7 +172,7 @@ async function callControl({ sandbox, key }: Client, path: string, body?: object
   throw new CommandError(answer.message ?? `the sandbox answered ${response.status}.`);
 }
 
-/** Sends an event to the webhooks of a world, or to one address. 1 when a receiver did not take it. */
+/** Sends an event to the webhooks of a namespace, or to one address. 1 when a receiver did not take it. */
 export const runTrigger = (args: readonly string[]) =>
   run('trigger', triggerUsage, async () => {
     const { help, order, client } = readArguments(() => triggerArguments(args));
@@ -227,7 +227,7 @@ function triggerArguments(args: readonly string[]) {
   };
 }
 
-/** Prints the requests of a world, and with `--follow` those that come. */
+/** Prints the requests of a namespace, and with `--follow` those that come. */
 export const runLogs = (args: readonly string[]) =>
   run('logs', logsUsage, async () => {
     const { values } = readArguments(() =>

@@ -1,12 +1,12 @@
 import type { BankDecision } from './bank/cards.js';
 import { decidePayment } from './payments/transitions.js';
 import { settleToken } from './tokens.js';
-import type { World } from './world.js';
+import type { Namespace } from './namespace.js';
 
 const minute = 60_000;
 
 /** How long a challenge waits for the payer, in milliseconds. */
-export const challengeTimeout = ({ decisions }: Pick<World, 'decisions'>): number => {
+export const challengeTimeout = ({ decisions }: Pick<Namespace, 'decisions'>): number => {
   switch (decisions.current.challengeTimeout) {
     case '15_minutes':
       return 15 * minute;
@@ -27,15 +27,15 @@ const timedOut: BankDecision = {
 };
 
 /** Fails the payments and the saved cards whose challenge nobody has answered in time. */
-export function expireOpenChallenges(world: World): void {
-  const { store, clock } = world;
-  const before = clock.now() - challengeTimeout(world);
+export function expireOpenChallenges(namespace: Namespace): void {
+  const { store, clock } = namespace;
+  const before = clock.now() - challengeTimeout(namespace);
   if (before === -Infinity) return;
   const findIds = (table: 'payments' | 'tokens') =>
     store.all<{ id: string }>(
       `SELECT id FROM ${table} WHERE status = 'initiated' AND challenge IS NOT NULL AND created_at <= ?`,
       before,
     );
-  for (const { id } of findIds('payments')) store.transaction(() => decidePayment(world, id, timedOut));
-  for (const { id } of findIds('tokens')) store.transaction(() => settleToken(world, id, timedOut));
+  for (const { id } of findIds('payments')) store.transaction(() => decidePayment(namespace, id, timedOut));
+  for (const { id } of findIds('tokens')) store.transaction(() => settleToken(namespace, id, timedOut));
 }

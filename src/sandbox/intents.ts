@@ -7,7 +7,7 @@ import { operation } from './http/operation.js';
 import { invalidRequest, notFound, RequestError } from './http/refusal.js';
 import { formatTime, formatTimeOrNull, createId, createSecret } from './store/clock.js';
 import type { SandboxStore } from './store/store.js';
-import type { World } from './world.js';
+import type { Namespace } from './namespace.js';
 
 const hour = 3_600_000;
 
@@ -42,7 +42,7 @@ export const buildIntentView = (row: IntentRow) =>
 
 /** Always makes a new one. An intent that a hosted page makes belongs to its invoice. */
 export function createIntent(
-  { store, clock }: World,
+  { store, clock }: Namespace,
   wanted: CreatePaymentIntent,
   invoiceId: string | null = null,
 ): IntentRow {
@@ -70,7 +70,7 @@ export function requireIntent(store: SandboxStore, id: string): IntentRow {
 }
 
 /** Cancels an intent that is still `created` and has not expired. An expired intent stays `created`. */
-export function cancelIntent({ store, clock }: World, id: string): IntentRow {
+export function cancelIntent({ store, clock }: Namespace, id: string): IntentRow {
   const canceled = store.transaction(() =>
     store.get<IntentRow>(
       "UPDATE intents SET status = 'canceled' WHERE id = ? AND status = 'created' AND expires_at > ? RETURNING *",
@@ -84,7 +84,7 @@ export function cancelIntent({ store, clock }: World, id: string): IntentRow {
 }
 
 /** Uses the intent up. Of several requests at once, this one conditional update lets exactly one win. */
-export function consumeIntent({ store, clock }: World, { id }: IntentRow): void {
+export function consumeIntent({ store, clock }: Namespace, { id }: IntentRow): void {
   const now = clock.now();
   const won = store.run(
     `UPDATE intents SET status = 'fulfilled', fulfilled_at = ?
@@ -99,7 +99,7 @@ export function consumeIntent({ store, clock }: World, { id }: IntentRow): void 
 }
 
 /** Refuses an intent that is used, canceled or expired, and leaves any other unused. */
-export function requireFulfillable({ clock }: World, { status, expires_at: end }: IntentRow): void {
+export function requireFulfillable({ clock }: Namespace, { status, expires_at: end }: IntentRow): void {
   if (status !== 'created' || end <= clock.now()) throw notFulfillable(status);
 }
 
@@ -142,7 +142,7 @@ export function intentRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(createPaymentIntent),
     (c) => {
-      const intent = createIntent(c.var.world, c.req.valid('json'));
+      const intent = createIntent(c.var.namespace, c.req.valid('json'));
       c.set('intentId', intent.id);
       return c.json(buildIntentView(intent), 201);
     },
@@ -157,7 +157,7 @@ export function intentRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, paymentIntentContract],
       refuses: [404],
     }),
-    (c) => c.json(buildIntentView(requireIntent(c.var.world.store, c.req.param('id')))),
+    (c) => c.json(buildIntentView(requireIntent(c.var.namespace.store, c.req.param('id')))),
   );
 
   app.post(
@@ -170,6 +170,6 @@ export function intentRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(noBody, { need: 'may be left out' }),
-    (c) => c.json(buildIntentView(cancelIntent(c.var.world, c.req.param('id')))),
+    (c) => c.json(buildIntentView(cancelIntent(c.var.namespace, c.req.param('id')))),
   );
 }

@@ -5,11 +5,11 @@ import { checkDecisions, type Decisions } from './decisions.js';
 import { parseAllowedOrigins } from './http/allowed-origins.js';
 import { readConnection, type NodeBindings } from './http/connection.js';
 import { findCheckoutScript } from './pages/assets.js';
-import { openWorlds } from './worlds.js';
+import { openNamespaces } from './namespaces.js';
 
 export interface SandboxOptions {
   /**
-   * A file, or `:memory:` (default). Several sandboxes may have the same file open. Every world but the first one has
+   * A file, or `:memory:` (default). Several sandboxes may have the same file open. Every namespace but the first one has
    * a file of its own beside it.
    */
   readonly db?: string;
@@ -56,14 +56,14 @@ export function createSandbox({
 }: SandboxOptions = {}): Sandbox {
   // A wrong origin throws, so origins are read before the database is opened.
   const allowed = parseAllowedOrigins(allowOrigins);
-  const worlds = openWorlds({
+  const namespaces = openNamespaces({
     db,
     now,
     accountName,
     deliveryTimeout,
     decisions: checkDecisions(decisions),
   });
-  const app = createSandboxApp(worlds, findCheckoutScript(checkoutScript), allowed);
+  const app = createSandboxApp(namespaces, findCheckoutScript(checkoutScript), allowed);
 
   return {
     async fetch(request, env) {
@@ -73,9 +73,9 @@ export function createSandbox({
       if (!env?.incoming) throw new TypeError('fetch failed: the sandbox dropped the connection');
       return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
     },
-    tick: worlds.tick,
-    start: worlds.start,
-    close: worlds.close,
+    tick: namespaces.tick,
+    start: namespaces.start,
+    close: namespaces.close,
   };
 }
 

@@ -25,7 +25,7 @@ import { operation } from './http/operation.js';
 import { answerBareErrors } from './http/answer-error.js';
 import { invalidFields, notFound, type Problems } from './http/refusal.js';
 import { formatTime, createId, createSecret } from './store/clock.js';
-import type { World } from './world.js';
+import type { Namespace } from './namespace.js';
 
 /** A card to be saved without a payment. Fields that it does not know are ignored. */
 export const newToken = z.object({
@@ -116,7 +116,7 @@ export interface SaveCardOptions {
   readonly origin: string;
 }
 
-export function saveCard({ store, clock }: World, options: SaveCardOptions): TokenRow {
+export function saveCard({ store, clock }: Namespace, options: SaveCardOptions): TokenRow {
   const now = clock.now();
   const card: StoredCard = { ...cardOf(options.number), number: maskNumber(options.number) };
   const isVerified = options.authenticated === 'by itself';
@@ -140,19 +140,19 @@ export function saveCard({ store, clock }: World, options: SaveCardOptions): Tok
   });
 }
 
-export function requireToken({ store }: Pick<World, 'store'>, id: string): TokenRow {
+export function requireToken({ store }: Pick<Namespace, 'store'>, id: string): TokenRow {
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) throw notFound('token');
   return row;
 }
 
 /** Forgets a saved card. Payments that were made with it stay. */
-export function deleteToken({ store }: World, id: string): void {
+export function deleteToken({ store }: Namespace, id: string): void {
   if (store.run('DELETE FROM tokens WHERE id = ?', id) === 0) throw notFound('token');
 }
 
 /** The saved card that pays, now used if it pays once. Call it inside the payment's transaction. */
-export function useToken({ store, clock }: World, id: string): TokenRow {
+export function useToken({ store, clock }: Namespace, id: string): TokenRow {
   const problem = (text: string) => invalidFields({ 'source.token': [text] });
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) throw problem('is not a known token');
@@ -173,7 +173,7 @@ function decisionOf({ approved, code, message }: BankDecision, { needsChallenge 
 }
 
 /** Ends the wait of a token for its authentication. A token that waits no longer stays as it is. */
-export function settleToken({ store, clock }: World, id: string, decision: BankDecision): void {
+export function settleToken({ store, clock }: Namespace, id: string, decision: BankDecision): void {
   const row = store.get<TokenRow>('SELECT * FROM tokens WHERE id = ?', id);
   if (!row) return;
   const { status, message } = decisionOf(decision, cardIn(row));
@@ -200,22 +200,22 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
     answerBareErrors,
     json(newToken, {
       more: (body, c) => ({
-        ...cardProblems(body, '', c.var.world.clock.now()),
+        ...cardProblems(body, '', c.var.namespace.clock.now()),
         ...metadataProblems(body, c),
         ...tokenProblems(body),
       }),
     }),
     (c) => {
       const { callback_url: callbackUrl, save_only: isOnce, ...card } = c.req.valid('json');
-      const row = c.var.world.store.transaction(() =>
-        saveCard(c.var.world, {
+      const row = c.var.namespace.store.transaction(() =>
+        saveCard(c.var.namespace, {
           ...card,
           callbackUrl,
           authenticated: isOnce ? 'once' : 'by itself',
           origin: pagesUrl(c),
         }),
       );
-      return c.json(buildTokenView(row, c.var.world.clock.now(), row.verification_url), 201);
+      return c.json(buildTokenView(row, c.var.namespace.clock.now(), row.verification_url), 201);
     },
   );
 
@@ -229,7 +229,8 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, tokenContract],
       refuses: [404],
     }),
-    (c) => c.json(buildTokenView(requireToken(c.var.world, c.req.param('id')), c.var.world.clock.now())),
+    (c) =>
+      c.json(buildTokenView(requireToken(c.var.namespace, c.req.param('id')), c.var.namespace.clock.now())),
   );
 
   app.delete(
@@ -243,7 +244,7 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
       refuses: [404],
     }),
     (c) => {
-      deleteToken(c.var.world, c.req.param('id'));
+      deleteToken(c.var.namespace, c.req.param('id'));
       return c.body(null, 204);
     },
   );

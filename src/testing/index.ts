@@ -23,5 +23,5 @@ export type {
   SandboxDelivery,
   Sent,
   TestSandbox,
-  WorldOptions,
 } from './test-sandbox.js';
+export type { NamespaceOptions } from './test-keys.js';

@@ -1,9 +1,8 @@
 import { http, HttpResponse, type RequestHandler } from 'msw';
 import { createSandbox } from '../sandbox/index.js';
 import { trackSandbox } from './start-sandbox.js';
-import { firstWorld } from '../sandbox/world-name.js';
-import { refuseLiveKey, buildKeys } from './test-keys.js';
-import { createWorldControls, type TestSandbox, type WorldOptions } from './test-sandbox.js';
+import { readNamespace, refuseLiveKey, type NamespaceOptions } from './test-keys.js';
+import { createNamespaceControls, type TestSandbox } from './test-sandbox.js';
 
 export { bankAnswers, testCards, type BankAnswer, type TestCard as Card } from './test-cards.js';
 export type { TestSandbox } from './test-sandbox.js';
@@ -20,13 +19,13 @@ export interface MockSandbox extends TestSandbox {
  */
 export function mockSandbox({
   baseUrl = 'https://api.example.com/v1',
-  world = firstWorld,
-}: WorldOptions & { readonly baseUrl?: string | undefined } = {}): MockSandbox {
-  buildKeys(world);
+  ...options
+}: NamespaceOptions & { readonly baseUrl?: string | undefined } = {}): MockSandbox {
+  const namespace = readNamespace(options);
   const { origin } = new URL(baseUrl);
   const sandbox = createSandbox({ allowOrigins: [origin] });
   const send = (request: Request) => sandbox.fetch(request);
-  const controls = trackSandbox(createWorldControls(baseUrl, world, send, () => sandbox.close()));
+  const controls = trackSandbox(createNamespaceControls(baseUrl, namespace, send, () => sandbox.close()));
   const handler = http.all(`${origin}/*`, async ({ request }) => {
     try {
       refuseLiveKey(userNameIn(request.headers.get('authorization')));

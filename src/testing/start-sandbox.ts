@@ -1,7 +1,6 @@
 import { createSandbox, serve } from '../sandbox/index.js';
-import { createWorldControls, type TestSandbox, type WorldOptions } from './test-sandbox.js';
-import { firstWorld } from '../sandbox/world-name.js';
-import { buildKeys } from './test-keys.js';
+import { createNamespaceControls, type TestSandbox } from './test-sandbox.js';
+import { readNamespace, type NamespaceOptions } from './test-keys.js';
 
 const running = new Set<TestSandbox>();
 
@@ -32,29 +31,31 @@ export function trackSandbox(sandbox: TestSandbox): TestSandbox {
  * Starts the payment service, emulated, in this process and on a free port of this machine. Stop it when the test is
  * done. To share one among processes, start it once and use {@link connectSandbox} in each.
  */
-export async function startSandbox({ world = firstWorld }: WorldOptions = {}): Promise<TestSandbox> {
-  // Check the world's name before anything is opened.
-  buildKeys(world);
+export async function startSandbox(options: NamespaceOptions = {}): Promise<TestSandbox> {
+  // The name is checked before anything is opened.
+  const namespace = readNamespace(options);
   const sandbox = createSandbox();
   const { url, close } = await serve(sandbox);
   const stop = async () => {
     await close();
     await sandbox.close();
   };
-  return trackSandbox(createWorldControls(`${url}/v1`, world, (request) => sandbox.fetch(request), stop));
+  return trackSandbox(
+    createNamespaceControls(`${url}/v1`, namespace, (request) => sandbox.fetch(request), stop),
+  );
 }
 
 /**
- * A world of a sandbox that runs elsewhere, such as one that all workers of a test run share. `stop()` empties the
- * world, and leaves the sandbox running.
+ * A namespace of a sandbox that runs elsewhere, such as one that all workers of a test run share. `stop()` empties the
+ * namespace, and leaves the sandbox running.
  */
 export async function connectSandbox({
   baseUrl,
-  world = firstWorld,
-}: WorldOptions & { readonly baseUrl: string }): Promise<TestSandbox> {
-  const connected = createWorldControls(
+  ...options
+}: NamespaceOptions & { readonly baseUrl: string }): Promise<TestSandbox> {
+  const connected = createNamespaceControls(
     baseUrl,
-    world,
+    readNamespace(options),
     (request) => fetch(request),
     () => connected.reset(),
   );

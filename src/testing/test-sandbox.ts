@@ -61,7 +61,7 @@ export interface MadeFixtures {
   readonly invoices: readonly Invoice[];
 }
 
-/** A world of the sandbox: the payment service of one test, or of one worker. */
+/** A namespace of the sandbox: the payment service of one test, or of one worker. */
 export interface TestSandbox {
   /** `http://127.0.0.1:<port>/v1`: the element's `base-url`, and the server's `baseUrl`. */
   readonly baseUrl: string;
@@ -90,31 +90,23 @@ export interface TestSandbox {
   deliveries(): Promise<readonly SandboxDelivery[]>;
   /** Sends every webhook message that is due, and resolves when each receiver has answered. */
   flush(): Promise<void>;
-  /** Forgets everything in this world, its clock and its faults too. */
+  /** Forgets everything in this namespace, its clock and its faults too. */
   reset(): Promise<void>;
   /** Ends what was started. */
   stop(): Promise<void>;
 }
 
-export interface WorldOptions {
-  /**
-   * A name for this test's own part of the sandbox: its own data, clock, faults and deliveries, by keys made of the
-   * name. `sandbox` when omitted.
-   */
-  readonly world?: string | undefined;
-}
-
 /** What carries a request to a sandbox: `fetch`, or a sandbox in this process. */
 export type Send = (request: Request) => Promise<Response>;
 
-/** The controls of a world, wherever its sandbox runs. */
-export function createWorldControls(
+/** The controls of a namespace, wherever its sandbox runs. */
+export function createNamespaceControls(
   baseUrl: string,
-  world: string,
+  namespace: string,
   send: Send,
   stop: () => Promise<void>,
 ): TestSandbox {
-  const keys = buildKeys(world);
+  const keys = buildKeys(namespace);
   const { origin } = new URL(baseUrl);
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {

@@ -10,7 +10,7 @@ const shop = await openService();
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
 /**
- * What is sent as Authorization, and what it is. Any secret test key of the right form begins a world of its own; its
+ * What is sent as Authorization, and what it is. Any secret test key of the right form begins a namespace of its own; its
  * publishable key is known from then on. Live keys are never known.
  */
 const unknownKeys: Readonly<Record<string, string | undefined>> = {
@@ -26,10 +26,10 @@ const unknownKeys: Readonly<Record<string, string | undefined>> = {
   'a word': basic('secret'),
   'a key of another case': basic(secretKey.toUpperCase()),
   'a key with a space': basic(`${secretKey} `),
-  'a secret key of no form that a world has': basic('sk_test_Other'),
-  'a secret key that is too long for a world': basic(`sk_test_${'x'.repeat(65)}`),
+  'a secret key of no form that a namespace has': basic('sk_test_Other'),
+  'a secret key that is too long for a namespace': basic(`sk_test_${'x'.repeat(65)}`),
   'a secret key without a name': basic('sk_test_'),
-  'the publishable key of a world that nobody has begun': basic('pk_test_nobody'),
+  'the publishable key of a namespace that nobody has begun': basic('pk_test_nobody'),
   'a secret key that looks live': basic('sk_live_sandbox'),
   'a publishable key that looks live': basic('pk_live_sandbox'),
   'the name of a method of objects': basic('constructor'),

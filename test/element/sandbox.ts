@@ -10,9 +10,9 @@ const name = engine === 'Firefox' ? 'firefox' : engine ? 'chromium' : 'webkit';
 export const baseUrl =
   document.querySelector<HTMLMetaElement>(`meta[name="sandbox-of-${name}"]`)?.content ?? '';
 
-/** Each file of tests plays in a world of its own, so that files run side by side with faults of their own. */
-const world = crypto.randomUUID();
-export const publishableKey = publishableKeyOf(world);
+/** Each file of tests plays in a namespace of its own, so that files run side by side with faults of their own. */
+const namespace = crypto.randomUUID();
+export const publishableKey = publishableKeyOf(namespace);
 
 export const {
   createIntent,
@@ -25,7 +25,7 @@ export const {
   readToken,
   deleteToken,
   resetSandbox,
-} = sandboxClient(baseUrl, world);
+} = sandboxClient(baseUrl, namespace);
 
 /** The bodies that a page sends to fulfil intents, in order; the requests go on to the sandbox. */
 export function watchFulfilments(): { readonly sent: FulfilPaymentIntent[]; restore(): void } {

@@ -147,10 +147,10 @@ describe('the orders of pay-checkout-server', () => {
     const order = (await (await operate('GET', '/orders/7')).json()) as { metadata: object };
     assert.deepEqual(order.metadata, { sku: 'small' });
     isUp = true;
-    const news = (await (await operate('GET', '/news?order=7')).json()) as {
-      news: readonly { id: string }[];
+    const news = (await (await operate('GET', '/webhooks?order=7')).json()) as {
+      webhooks: readonly { id: string }[];
     };
-    assert.equal((await operate('POST', `/news/${news.news[0]?.id}/send`)).status, 202);
+    assert.equal((await operate('POST', `/webhooks/${news.webhooks[0]?.id}/resend`)).status, 202);
     const messages = await receiver.until(2);
     const bodies = new Set(messages.map(({ body }) => body));
     assert.equal(bodies.size, 1);

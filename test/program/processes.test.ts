@@ -16,7 +16,7 @@ import { bundle } from '../bundle.js';
 import { freePort } from '../free-port.js';
 import { challenged, openService } from '../server/payer.js';
 import { engines, startEngine, stopEngines } from '../server/stores/engines.js';
-import { newsSecret, operatorKey, orderClaims, orderSecret, sign } from './program.js';
+import { webhookSigningSecret, operatorKey, orderClaims, orderSecret, sign } from './program.js';
 import { openReceiver } from './receiver.js';
 
 /** `DATABASE=MariaDB` or another engine's name tries the processes over that one. */
@@ -78,8 +78,8 @@ async function openPrograms(t: TestContext) {
     PAY_WEBHOOK_SECRET: 'a secret of the webhook',
     ORDER_KEYS: `shop:${orderSecret}`,
     PUBLIC_URL: publicUrl,
-    NEWS_URL: `${receiver.url}/news`,
-    NEWS_SECRET: newsSecret,
+    WEBHOOK_URL: `${receiver.url}/webhook`,
+    WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
     OPERATOR_KEY: operatorKey,
     DATABASE_URL: databaseUrl,
     PORT: '0',
@@ -166,7 +166,7 @@ else
     async function expectOneCharge(programs: Programs, paymentId: string, url: string | undefined) {
       const messages = await programs.receiver.until(1);
       for (const { body, headers } of messages) {
-        const news = new Webhook(newsSecret).verify(body, headers as Record<string, string>) as {
+        const news = new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as {
           type: string;
           data: { payment_id: string };
         };

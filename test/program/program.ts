@@ -10,7 +10,7 @@ export const orderSecret = 'a secret of the shop of at least 32 bytes';
 /** The service refuses it without a challenge, as it does every number that is not listed. */
 export const declinedAtOnce = '4000000000000002';
 export const operatorKey = 'a-key-of-the-operator-that-is-long-enough';
-export const newsSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+export const webhookSigningSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -59,8 +59,8 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
     PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
     PAY_WEBHOOK_SECRET: 'a secret of the webhook',
     ORDER_KEYS: `shop:${orderSecret}`,
-    NEWS_URL: `${receiver.url}/news`,
-    NEWS_SECRET: newsSecret,
+    WEBHOOK_URL: `${receiver.url}/webhook`,
+    WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
     OPERATOR_KEY: operatorKey,
     DATABASE_URL: `sqlite:${databaseFile(t)}`,
     PORT: '0',

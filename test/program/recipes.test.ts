@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { createTokenVerifier } from '../../src/program/tokens/token-verifier.js';
 import { findProgram } from '../server/stores/server-process.js';
-import { newsSecret, operatorKey, orderClaims, orderSecret } from './program.js';
+import { webhookSigningSecret, operatorKey, orderClaims, orderSecret } from './program.js';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const recipe = (file: string) => path(`../../demo/recipes/languages/${file}`);
@@ -147,14 +147,15 @@ for (const { name, program, command } of languages) {
     const newsOf = (orderId: string) =>
       JSON.stringify({ type: 'order.paid', data: { order_id: orderId, verdict: 'paid' } });
     const body = newsOf('ä 7');
-    const headersAt = (time: number, { secret = newsSecret, text = body } = {}) => ({
+    const headersAt = (time: number, { secret = webhookSigningSecret, text = body } = {}) => ({
       'webhook-id': 'msg_1_Nw',
       'webhook-timestamp': String(Math.floor(time / 1000)),
       'webhook-signature': `v1,bm90IG91cnM= ${new Webhook(secret).sign('msg_1_Nw', new Date(time), text)}`,
     });
 
     it('reads news, and nothing that somebody else has signed, changed, or kept for later', async () => {
-      const read = (text: string, headers: object) => run('news', text, JSON.stringify(headers), newsSecret);
+      const read = (text: string, headers: object) =>
+        run('news', text, JSON.stringify(headers), webhookSigningSecret);
       const headers = headersAt(Date.now());
       assert.deepEqual(await read(body, headers), JSON.parse(body));
       const refused: readonly (readonly [string, object])[] = [
@@ -185,7 +186,7 @@ for (const { name, program, command } of languages) {
     /** Refunds the order that is named in news, as a shop does. */
     const refund = (url: string, orderId: string, wanted: string) => {
       const text = newsOf(orderId);
-      const news = [text, JSON.stringify(headersAt(Date.now(), { text })), newsSecret];
+      const news = [text, JSON.stringify(headersAt(Date.now(), { text })), webhookSigningSecret];
       return run('refund', url, operatorKey, ...news, 'refund-1', wanted);
     };
 

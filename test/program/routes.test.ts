@@ -137,7 +137,7 @@ describe('an address with a slash at its end', () => {
     assert.equal((await call('GET', '/orders/7/')).status, 401);
     const refund = await operate('POST', '/orders/7/refund/', {}, { 'idempotency-key': 'a' });
     assert.equal(((await refund.json()) as { type: string }).type, 'invalid_request');
-    assert.equal((await operate('GET', '/news/?failed=true')).status, 200);
+    assert.equal((await operate('GET', '/webhooks/failed/')).status, 200);
     for (const probe of ['/health/', '/ready/']) assert.equal((await call('GET', probe)).status, 200);
   });
 });
@@ -149,8 +149,9 @@ describe('the operator’s routes', () => {
     ['POST', '/orders/7/capture'],
     ['POST', '/orders/7/void'],
     ['POST', '/orders/7/adopt'],
-    ['GET', '/news?failed=true'],
-    ['POST', '/news/msg_1_Nw/send'],
+    ['GET', '/webhooks/failed'],
+    ['GET', '/webhooks?order=7'],
+    ['POST', '/webhooks/msg_1_Nw/resend'],
   ];
   const keys: readonly (string | undefined)[] = [
     undefined,
@@ -308,7 +309,7 @@ describe('what keeps the program running', () => {
       orderSecret,
       operatorKey,
       token,
-      settings.NEWS_SECRET,
+      settings.WEBHOOK_SIGNING_SECRET,
     ])
       assert.ok(!log.includes(secret!), secret);
     assert.doesNotMatch(log, /eyJ|pi_secret|4111114005765430/);

@@ -57,8 +57,8 @@ describe('readSettings', () => {
     const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
     const { notifications } = readSettings({
       ...complete,
-      NEWS_URL: 'https://shop.example/news',
-      NEWS_SECRET: secrets.join(','),
+      WEBHOOK_URL: 'https://shop.example/webhook',
+      WEBHOOK_SIGNING_SECRET: secrets.join(','),
     });
     assert.deepEqual(
       notifications?.secrets.map((secret) => [...secret]),
@@ -85,10 +85,10 @@ describe('readSettings', () => {
     ['ORDER_KEYS', 'http://shop.example/keys.json', /must be an https address/],
     ['PUBLIC_URL', 'pay.shop.example', /must be an https address/],
     ['HOST', '0.0.0.0', /PUBLIC_URL is missing/],
-    ['NEWS_URL', 'https://shop.example/news', /NEWS_SECRET is missing/],
-    ['NEWS_SECRET', `whsec_${Buffer.alloc(32).toString('base64')}`, /NEWS_URL is missing/],
-    ['NEWS_SECRET', 'whsec_c2hvcnQ=', /24 to 64 bytes/],
-    ['NEWS_SECRET', ',', /24 to 64 bytes/],
+    ['WEBHOOK_URL', 'https://shop.example/webhook', /WEBHOOK_SIGNING_SECRET is missing/],
+    ['WEBHOOK_SIGNING_SECRET', `whsec_${Buffer.alloc(32).toString('base64')}`, /WEBHOOK_URL is missing/],
+    ['WEBHOOK_SIGNING_SECRET', 'whsec_c2hvcnQ=', /24 to 64 bytes/],
+    ['WEBHOOK_SIGNING_SECRET', ',', /24 to 64 bytes/],
     ['OPERATOR_KEY', 'short', /at least 32 characters/],
     ['OPERATOR_KEY', `${'a'.repeat(20)} ${'b'.repeat(20)}`, /without blanks/],
     ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
@@ -100,13 +100,16 @@ describe('readSettings', () => {
     ['METRICS_PORT', 'on', /METRICS_PORT must be a whole number/],
     ['TRUST_PROXY', '-1', /TRUST_PROXY must be a whole number/],
     ['CALLER_DECLINES_PER_HOUR', '5', /CALLER_DECLINES_PER_HOUR needs TRUST_PROXY/],
-    ['CALLER_TRIES_PER_HOUR', '5', /is CALLER_DECLINES_PER_HOUR now/],
+    ['CALLER_TRIES_PER_HOUR', '5', /has a new name: CALLER_DECLINES_PER_HOUR/],
+    ['NEWS_URL', 'https://shop.example', /has a new name: WEBHOOK_URL/],
+    ['NEWS_SECRET', 'whsec_old', /has a new name: WEBHOOK_SIGNING_SECRET/],
+    ['RETURN_DUPLICATES', 'true', /has a new name: REFUND_DUPLICATES/],
     ['SHOP_ACCENT', 'red;}', /SHOP_ACCENT must be a colour/],
     ['SHOP_LOGO', 'javascript:alert(1)', /SHOP_LOGO must be an https address/],
     ['SHOP_URL', 'http://shop.example', /SHOP_URL must be an https address/],
     ['SHOP_LANG', '!', /SHOP_LANG must be a language/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
-    ['RETURN_DUPLICATES', 'yes', /RETURN_DUPLICATES must be true or false/],
+    ['REFUND_DUPLICATES', 'yes', /REFUND_DUPLICATES must be true or false/],
   ];
   for (const [name, value, problem] of wrong) {
     it(`refuses ${name} where it is ${value}`, () => {
@@ -123,13 +126,13 @@ describe('readSettings', () => {
       readFileSync('src/cli/init/frameworks.ts', 'utf8'),
       readFileSync('src/cli/init/init.ts', 'utf8'),
     ].flatMap((text) => [
-      ...text.matchAll(/^(\w*(?:WEBHOOK_SECRET|ORDER_KEYS|NEWS_SECRET|OPERATOR_KEY))=(.+)$/gm),
+      ...text.matchAll(/^(\w*(?:WEBHOOK_SECRET|ORDER_KEYS|WEBHOOK_SIGNING_SECRET|OPERATOR_KEY))=(.+)$/gm),
     ]);
     assert.equal(shown.length, 7);
     for (const [, name = '', value = ''] of shown) {
       const of = {
         [name]: value,
-        NEWS_URL: name === 'NEWS_SECRET' ? 'https://shop.example/news' : undefined,
+        WEBHOOK_URL: name === 'WEBHOOK_SIGNING_SECRET' ? 'https://shop.example/webhook' : undefined,
       };
       assert.deepEqual(problemsOf(of), [], name);
       assert.match(problemsOf({ ...live, ...of }).join(), new RegExp(`^${name} is an example`), value);
@@ -148,7 +151,7 @@ describe('readSettings', () => {
     const secrets = {
       PAY_SECRET_KEY: 'wrong-secret-one',
       ORDER_KEYS: 'shop:wrong-secret-two',
-      NEWS_SECRET: 'whsec_wrong-secret-three',
+      WEBHOOK_SIGNING_SECRET: 'whsec_wrong-secret-three',
       OPERATOR_KEY: 'wrong-secret-four',
       DATABASE_URL: 'mongodb://shop:wrong-secret-five@db/shop',
     };

@@ -46,7 +46,7 @@ async function openShop(t: TestContext, shop: (url: string) => Omit<Shop, 'name'
   const addresses = {
     PUBLIC_URL: `http://127.0.0.1:${programPort}`,
     SHOP_URL: url,
-    NEWS_URL: `${url}/news`,
+    WEBHOOK_URL: `${url}/webhook`,
   };
   const program = await openProgram(t, {
     env: { ...settings, ...addresses, PORT: String(programPort) },
@@ -101,7 +101,7 @@ for (const shop of shops) {
     it('takes no news that nobody has signed, and its page asks again until there are some', async (t) => {
       const { url } = await openShop(t, () => shop);
       const body = JSON.stringify({ type: 'order.paid', data: { order_id: 'forged', verdict: 'paid' } });
-      assert.equal((await fetch(`${url}/news`, { method: 'POST', body })).status, 400);
+      assert.equal((await fetch(`${url}/webhook`, { method: 'POST', body })).status, 400);
       assert.equal(
         await (await fetch(`${url}/back?pay_order=forged`)).text(),
         '<meta http-equiv="refresh" content="2"><h1>Order forged: we are waiting for your bank</h1>',

@@ -54,8 +54,8 @@ const rules: readonly (readonly [title: string, wrong: RegExp, caught: readonly 
       "const { PAY_SECRET_KEY = 'sk_test_sandbox' } = process.env;",
       "process.env.PAY_WEBHOOK_SECRET ?? 'a long random text'",
       "process.env['ORDER_KEYS'] || 'shop:a'",
-      "getenv('NEWS_SECRET') ?: 'whsec_a'",
-      'os.environ.get("NEWS_SECRET", "whsec_a")',
+      "getenv('WEBHOOK_SIGNING_SECRET') ?: 'whsec_a'",
+      'os.environ.get("WEBHOOK_SIGNING_SECRET", "whsec_a")',
     ],
   ],
 ];

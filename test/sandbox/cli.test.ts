@@ -63,7 +63,7 @@ describe('the command line', () => {
 });
 
 describe('the command trigger', () => {
-  test('sends an event to the webhooks of a world, and prints how each took it', async (t) => {
+  test('sends an event to the webhooks of a namespace, and prints how each took it', async (t) => {
     const { url } = await listening(t, '--db', ':memory:');
     const receiver = await openReceiver(t);
     const call = client(fetch, url);
@@ -121,7 +121,7 @@ describe('the command trigger', () => {
 });
 
 describe('the command logs', () => {
-  test('prints the requests of a world, and with --follow those that come', async (t) => {
+  test('prints the requests of a namespace, and with --follow those that come', async (t) => {
     const { url } = await listening(t, '--db', ':memory:');
     const call = client(fetch, url);
     await call('GET', '/v1/payments', { key: 'sk_test_blue' });

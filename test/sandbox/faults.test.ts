@@ -62,7 +62,7 @@ describe('a fault of the route', () => {
     assert.deepEqual(statuses, [500, 500, 200]);
   });
 
-  it('is taken back with all that are still to be played, and nothing else of the world is', async () => {
+  it('is taken back with all that are still to be played, and nothing else of the namespace is', async () => {
     const { call, fault } = openShop();
     const { body: intent } = await call('POST', '/v1/payment_intents', { body: { amount: 100 } });
     await fault('read-intent', '500', { times: 2 });

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { Hono } from 'hono';
 import type { SandboxEnv } from '../../src/sandbox/http/context.js';
 import { awaitCommit } from '../../src/sandbox/http/middleware.js';
-import type { World } from '../../src/sandbox/world.js';
+import type { Namespace } from '../../src/sandbox/namespace.js';
 import { openDatabase } from '../../src/sandbox/store/database.js';
 import { openStore } from '../../src/sandbox/store/store.js';
 import { tables } from '../../src/sandbox/store/tables.js';
@@ -69,7 +69,7 @@ test('what could not be written is answered as an error, and the next request wo
   const store = openStore(':memory:');
   const app = new Hono<SandboxEnv>();
   app.use((c, next) => {
-    c.set('world', { store } as World);
+    c.set('namespace', { store } as Namespace);
     return next();
   });
   app.use(awaitCommit);

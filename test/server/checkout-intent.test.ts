@@ -164,7 +164,7 @@ describe('a request for an intent', () => {
 
 describe('`instead_of`', () => {
   it('gives a new pair for the named payment only, and what is approved later on the old one is a duplicate', async (t) => {
-    const shop = await openCheckout(t, { returnDuplicates: true });
+    const shop = await openCheckout(t, { refundDuplicates: true });
     const { intent, pay, conflict, service, checkout, client } = shop;
     const other = await pay(await intent(undefined, '8'), challenged);
     const first = await pay(await intent(), challenged);

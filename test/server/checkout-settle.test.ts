@@ -198,7 +198,7 @@ async function openTwice(
   const asked: string[] = [];
   const now = Date.now();
   const shop = await openCheckout(t, {
-    returnDuplicates: true,
+    refundDuplicates: true,
     // The service starts at noon: a payment can be voided on its day only.
     sandbox: { now: () => Date.now() - (now % 86_400_000) + 43_200_000 },
     ...options,
@@ -228,7 +228,7 @@ describe('a second payment of one order', () => {
   const silent = () => Promise.reject(new PayError('network', 'No answer.'));
 
   it('is told, and stays where the shop gives none back automatically', async (t) => {
-    const shop = await openTwice(t, { returnDuplicates: false });
+    const shop = await openTwice(t, { refundDuplicates: false });
     await shop.sweep();
     assert.deepEqual(
       [shop.verdicts(), await shop.states()],
@@ -245,7 +245,7 @@ describe('a second payment of one order', () => {
   });
 
   it('does not unpay the order when it is given back by hand', async (t) => {
-    const shop = await openTwice(t, { returnDuplicates: false });
+    const shop = await openTwice(t, { refundDuplicates: false });
     await shop.sweep();
     await shop.client.refundPayment(shop.second);
     assert.equal((await shop.checkout().settle(shop.second)).verdict, 'duplicate');
@@ -283,7 +283,7 @@ describe('a second payment of one order', () => {
       assert.deepEqual(shop.verdicts(), ['paid', 'duplicate']);
       // Whatever happened to the first try, a process that may give back goes on, and one that may not as well.
       if (isBack) return;
-      shop.restart({ returnDuplicates: false, client: shop.client });
+      shop.restart({ refundDuplicates: false, client: shop.client });
       await shop.sweep();
       assert.deepEqual([await shop.states(), shop.records.open()], [['paid', 'voided'], []]);
     });

@@ -326,7 +326,7 @@ describe('the record of an order', () => {
     let record: OrderRecord = emptyRecord;
     let now = Date.UTC(2030, 0, 1);
     const stamp = (at: number) => new Date(at).toISOString();
-    const policy = { returnDuplicates: false };
+    const policy = { refundDuplicates: false };
     const apply = (event: object) => {
       const decision = decide(record, { ...event, at: now } as never, policy);
       ({ record } = decision);

@@ -106,7 +106,7 @@ export async function openFaultyWorld(plan: Plan) {
     orders: memoryOrders(list, () => order.id),
     store: records.store,
     sharedSecret: 'whsec_of_the_shop',
-    returnDuplicates: true,
+    refundDuplicates: true,
     onSettled: ({ payment, verdict }) => void settled.add(`${payment.id} ${verdict}`),
   });
   /** Without faults, to look at the service with. */

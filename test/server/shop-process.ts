@@ -53,7 +53,7 @@ const checkout = createCheckout({
   orders,
   store: stepping<Store>(records, ['save']),
   sharedSecret: 'whsec_of_a_process',
-  returnDuplicates: true,
+  refundDuplicates: true,
   onError: (error) => void (process.env['SHOW_ERRORS'] && console.error(error)),
   onSettled: ({ payment, verdict }) => {
     appendFileSync(SETTLED, `${payment.id} ${verdict}\n`);

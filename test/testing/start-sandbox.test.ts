@@ -22,16 +22,16 @@ describe('startSandbox', () => {
     await assert.rejects(fetch(baseUrl));
   });
 
-  for (const world of ['sk_live_abc', 'pk_live_abc'])
-    it(`refuses a live key as the name of a world: ${world.slice(0, 8)}`, async () => {
-      await assert.rejects(startSandbox({ world }), /refuses live keys.*startSandbox\(\) gives them/);
+  for (const namespace of ['sk_live_abc', 'pk_live_abc'])
+    it(`refuses a live key as the name of a namespace: ${namespace.slice(0, 8)}`, async () => {
+      await assert.rejects(startSandbox({ namespace }), /refuses live keys.*startSandbox\(\) gives them/);
     });
 
-  for (const world of ['a b', 'Blue', ''])
-    it(`refuses "${world}" as a name of a world, because the sandbox would refuse its keys`, async () => {
+  for (const namespace of ['a b', 'Blue', ''])
+    it(`refuses "${namespace}" as a name of a namespace, because the sandbox would refuse its keys`, async () => {
       await assert.rejects(
-        startSandbox({ world }),
-        new RegExp(`world: "${world}" is no name.*Use 1 to 64 of a-z`),
+        startSandbox({ namespace }),
+        new RegExp(`namespace: "${namespace}" is no name.*Use 1 to 64 of a-z`),
       );
     });
 
@@ -150,9 +150,11 @@ describe('startSandbox', () => {
 });
 
 describe('connectSandbox', () => {
-  it('gives each world its own payments, faults and clock, by keys made of its name', async (t) => {
+  it('gives each namespace its own payments, faults and clock, by keys made of its name', async (t) => {
     const { baseUrl } = await start(t);
-    const [one, two] = await Promise.all(['one', 'two'].map((world) => connectSandbox({ baseUrl, world })));
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map((namespace) => connectSandbox({ baseUrl, namespace })),
+    );
     assert.ok(one && two);
     assert.deepEqual([one.secretKey, two.publishableKey], ['sk_test_one', 'pk_test_two']);
     await one.fault({ route: 'fulfil', fault: '503' });

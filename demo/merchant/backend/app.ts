@@ -37,7 +37,7 @@ export function createShop({ client, database, customers, webhookSecret, setting
     orders: database.orders,
     store: database.store,
     sharedSecret: webhookSecret,
-    returnDuplicates: true,
+    refundDuplicates: true,
     async onSettled(settlement) {
       recordSettlement(database, settlement);
       const { orderId, payment, verdict } = settlement;

@@ -193,7 +193,7 @@ const mistakes = {
   ],
   duplicates: [
     'Orders with a payment that came after they were paid: {}.',
-    'Give it back: `returnDuplicates: true` does it. `onEvent` and `onSettled` name them (verdict duplicate).',
+    'Give it back: `refundDuplicates: true` does it. `onEvent` and `onSettled` name them (verdict duplicate).',
   ],
   'report-failing': ['checkout.report() fails.', 'The database does not answer: its own error stands above.'],
 } as const satisfies Record<string, readonly [seen: string, remedy: string]>;

@@ -78,8 +78,8 @@ export const frameworks: Readonly<Record<Framework, ShopTemplate>> = {
 PUBLIC_URL=http://127.0.0.1:8080
 PORT=8080
 ORDER_KEYS=shop:an-example-of-a-secret-with-32-letters
-NEWS_URL=http://127.0.0.1:3000/news
-NEWS_SECRET=whsec_YW4gZXhhbXBsZSBvZiBhIHNlY3JldCBvZiAzMiBieXRlcw==
+WEBHOOK_URL=http://127.0.0.1:3000/webhook
+WEBHOOK_SIGNING_SECRET=whsec_YW4gZXhhbXBsZSBvZiBhIHNlY3JldCBvZiAzMiBieXRlcw==
 `,
   },
 };

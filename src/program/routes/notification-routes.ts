@@ -26,40 +26,42 @@ export function addNotificationRoutes(
         after = order.id;
         const items = news.filter(isFailing).map((item) => describe(order.id, item));
         if (items.length > 0) failing.push(items);
-        if (failing.length === maxListed) return { news: failing.flat(), next: after };
+        if (failing.length === maxListed) return { webhooks: failing.flat(), next: after };
       }
-      if (page.length < pageLength) return { news: failing.flat(), next: null };
+      if (page.length < pageLength) return { webhooks: failing.flat(), next: null };
     }
   }
 
-  app.get('/news', async (c) => {
+  app.get('/webhooks/failed', async (c) => respondJson(200, await listFailing(c.req.query('after'))));
+
+  app.get('/webhooks', async (c) => {
     const orderId = c.req.query('order');
-    if (orderId !== undefined) {
-      const record = await records.read(orderId);
-      return respondJson(200, {
-        news: (record?.news ?? []).map((item) => describe(orderId, item)),
-        next: null,
-      });
-    }
-    if (c.req.query('failed') !== 'true')
+    if (orderId === undefined)
       return respondWithError(
         400,
         'invalid_request',
-        'Say which: `?failed=true`, or `?order=` and an order’s id.',
+        'Add `?order=` and the id of an order. `GET /webhooks/failed` lists those of all orders that failed.',
       );
-    const { news, next } = await listFailing(c.req.query('after'));
-    return respondJson(200, { news, next });
+    const record = await records.read(orderId);
+    return respondJson(200, {
+      webhooks: (record?.news ?? []).map((item) => describe(orderId, item)),
+      next: null,
+    });
   });
 
-  app.post('/news/:id/send', async (c) => {
+  app.post('/webhooks/:id/resend', async (c) => {
     if (!settings.notifications)
-      return respondWithError(409, 'no_news_url', 'NEWS_URL is not set, so no notification can be sent.');
+      return respondWithError(
+        409,
+        'no_webhook_url',
+        'WEBHOOK_URL is not set, so no notification can be sent.',
+      );
     const id = c.req.param('id');
     const orderId = parseOrderId(id);
     const record = orderId === undefined ? undefined : await records.read(orderId);
     const known = record?.news.find((each) => buildNotificationId(record.order.id, each) === id);
     if (orderId === undefined || !known)
-      return respondWithError(404, 'news_not_found', 'No notification has this id.');
+      return respondWithError(404, 'webhook_not_found', 'This webhook does not exist.');
     const { number } = known;
     c.set('orderId', orderId);
     const after = await records.update(orderId, (stored) => stored && requeue(stored, number, Date.now()));

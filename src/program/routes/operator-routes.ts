@@ -19,7 +19,7 @@ const adoptBody = z.strictObject({ payment_id: z.string().check(z.regex(/^[\w-]{
 export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): void {
   const { settings, checkout, settleAndReadOrder } = services;
 
-  for (const path of ['/orders/*', '/news', '/news/*']) {
+  for (const path of ['/orders/*', '/webhooks', '/webhooks/*']) {
     app.use(path, async (c, next) => {
       if (!hasOperatorKey(c.req.header('authorization'), settings.operatorKey))
         return respondWithError(

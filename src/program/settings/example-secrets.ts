@@ -12,11 +12,11 @@ const published = [
 
 /** Refuses them with live keys: whoever knows a secret can sign orders of any price, send news, or refund. */
 export function reportExampleSecrets(reader: SettingsReader): void {
-  for (const name of ['PAY_WEBHOOK_SECRET', 'ORDER_KEYS', 'NEWS_SECRET', 'OPERATOR_KEY']) {
+  for (const name of ['PAY_WEBHOOK_SECRET', 'ORDER_KEYS', 'WEBHOOK_SIGNING_SECRET', 'OPERATOR_KEY']) {
     const value = reader.text(name) ?? '';
     if (published.some((secret) => value.includes(secret)))
       reader.report(
-        `${name} is an example that everybody can read: with live keys, make your own with \`openssl rand -hex 32\` (for NEWS_SECRET \`echo whsec_$(openssl rand -base64 32)\`).`,
+        `${name} is an example that everybody can read: with live keys, make your own with \`openssl rand -hex 32\` (for WEBHOOK_SIGNING_SECRET \`echo whsec_$(openssl rand -base64 32)\`).`,
       );
   }
 }

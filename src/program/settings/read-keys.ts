@@ -35,17 +35,19 @@ function readSecret(reader: SettingsReader, entry: string): OrderSecret[] {
 
 const whatNewsSecret = 'whsec_ and 24 to 64 bytes in Base64, as of `openssl rand -base64 32`.';
 
-/** `NEWS_URL` and `NEWS_SECRET`, both or neither. */
+/** `WEBHOOK_URL` and `WEBHOOK_SIGNING_SECRET`, both or neither. */
 export function readNews(reader: SettingsReader): NotificationSettings | undefined {
-  const url = reader.text('NEWS_URL');
-  const secret = reader.text('NEWS_SECRET');
+  const url = reader.text('WEBHOOK_URL');
+  const secret = reader.text('WEBHOOK_SIGNING_SECRET');
   if (url === undefined && secret === undefined) return undefined;
-  if (url === undefined) reader.report('NEWS_URL is missing: NEWS_SECRET signs what is posted there.');
+  if (url === undefined)
+    reader.report('WEBHOOK_URL is missing: WEBHOOK_SIGNING_SECRET signs what is posted there.');
   if (secret === undefined)
-    reader.report('NEWS_SECRET is missing: `echo whsec_$(openssl rand -base64 32)` makes one.');
-  if (secret !== undefined && /^[\s,]+$/.test(secret)) reader.report(`NEWS_SECRET must be ${whatNewsSecret}`);
+    reader.report('WEBHOOK_SIGNING_SECRET is missing: `echo whsec_$(openssl rand -base64 32)` makes one.');
+  if (secret !== undefined && /^[\s,]+$/.test(secret))
+    reader.report(`WEBHOOK_SIGNING_SECRET must be ${whatNewsSecret}`);
   return {
-    url: url === undefined ? '' : checkAddress(reader, 'NEWS_URL', url),
+    url: url === undefined ? '' : checkAddress(reader, 'WEBHOOK_URL', url),
     secrets: (secret ?? '').split(',').flatMap((each) => readNewsSecret(reader, each.trim())),
   };
 }
@@ -56,6 +58,6 @@ function readNewsSecret(reader: SettingsReader, secret: string): Uint8Array[] {
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length >= 24 && bytes.length <= 64) return [bytes];
-  reader.report(`NEWS_SECRET must be ${whatNewsSecret}`);
+  reader.report(`WEBHOOK_SIGNING_SECRET must be ${whatNewsSecret}`);
   return [];
 }

@@ -19,6 +19,13 @@ export class SettingsError extends Error {
   }
 }
 
+/** Settings of earlier versions: the program does not start with one, because a secret or a limit would be ignored. */
+const renamedSettings = {
+  NEWS_URL: 'WEBHOOK_URL',
+  NEWS_SECRET: 'WEBHOOK_SIGNING_SECRET',
+  RETURN_DUPLICATES: 'REFUND_DUPLICATES',
+  CALLER_TRIES_PER_HOUR: 'CALLER_DECLINES_PER_HOUR',
+};
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const databases = ['sqlite', 'postgres', 'postgresql', 'mysql', 'mariadb', 'redis', 'rediss', 'valkey'];
 
@@ -73,8 +80,8 @@ export function readSettings(env: Environment): ProgramSettings {
   );
 
   const trustedProxyCount = readWhole(reader, 'TRUST_PROXY', 0, 10);
-  if (text('CALLER_TRIES_PER_HOUR') !== undefined)
-    problems.push('CALLER_TRIES_PER_HOUR is CALLER_DECLINES_PER_HOUR now: declined payments are counted.');
+  for (const [old, now] of Object.entries(renamedSettings))
+    if (text(old) !== undefined) problems.push(`${old} has a new name: ${now}.`);
   const callerDeclinesPerHour = readWhole(reader, 'CALLER_DECLINES_PER_HOUR', 0, 1_000_000);
   if (callerDeclinesPerHour > 0 && trustedProxyCount === 0)
     problems.push('CALLER_DECLINES_PER_HOUR needs TRUST_PROXY: without it nobody can be told apart.');
@@ -96,7 +103,7 @@ export function readSettings(env: Environment): ProgramSettings {
     callerDeclinesPerHour,
     shop: readShop(reader),
     logLevel,
-    returnDuplicates: readFlag(reader, 'RETURN_DUPLICATES'),
+    refundDuplicates: readFlag(reader, 'REFUND_DUPLICATES'),
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return { ...settings, secrets: secretsOf(settings, env) };
@@ -192,7 +199,7 @@ function secretsOf(settings: Omit<ProgramSettings, 'secrets'>, env: Environment)
     password,
     decode(password),
     ...(orderKeys.kind === 'secrets' ? orderKeys.secrets.map(({ secret }) => secret) : []),
-    ...(env['NEWS_SECRET'] ?? '').split(','),
+    ...(env['WEBHOOK_SIGNING_SECRET'] ?? '').split(','),
   ];
   return found.flatMap((secret) => (secret?.trim() ? [secret.trim()] : []));
 }

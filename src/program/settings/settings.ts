@@ -46,7 +46,7 @@ export interface ProgramSettings {
   readonly callerDeclinesPerHour: number;
   readonly shop: ShopSettings;
   readonly logLevel: string;
-  readonly returnDuplicates: boolean;
+  readonly refundDuplicates: boolean;
   /** What must never be seen in a log. */
   readonly secrets: readonly string[];
 }

@@ -17,7 +17,7 @@ import { formatTime } from '../store/clock.js';
 import { tables } from '../store/tables.js';
 import { deliveriesBefore, requireDelivery, buildDeliveryView } from '../webhooks/delivery.js';
 import { resend } from '../webhooks/webhook-worker.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { createFixtures, fixtures } from './fixtures.js';
 import type { RequestLog } from './request-log.js';
 import { trigger, triggerRequest } from './trigger.js';
@@ -45,7 +45,7 @@ export const faultRequest = z
 
 /** Puts the clock forward. Resolves when every message that became due has been sent. */
 export async function advanceClock(
-  { clock, worker }: World,
+  { clock, worker }: Namespace,
   { advance }: z.infer<typeof clockRequest>,
 ): Promise<void> {
   if (clock.now() + advance * 1000 > furthest) throw invalidFields({ advance: ['is too far ahead'] });
@@ -55,7 +55,7 @@ export async function advanceClock(
 
 /** Queues a fault and answers it, with the defaults of what was left out. */
 export function queueFault(
-  { faults }: World,
+  { faults }: Namespace,
   { route, fault, times = 1, ms = defaultDelayMs }: z.infer<typeof faultRequest>,
 ): QueuedFault {
   const queued = { route, fault, times, ms };
@@ -63,8 +63,8 @@ export function queueFault(
   return queued;
 }
 
-/** Forgets everything that is in one world, also its decisions, its faults, its log and its clock. */
-export function resetWorld({ store, clock, decisions, faults, log }: World): void {
+/** Forgets everything that is in one namespace, also its decisions, its faults, its log and its clock. */
+export function resetNamespace({ store, clock, decisions, faults, log }: Namespace): void {
   store.transaction(() => {
     for (const table of tables.resetOrder) store.run(`DELETE FROM ${table}`);
     clock.reset();
@@ -87,8 +87,8 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(clockRequest),
     async (c) => {
-      await advanceClock(c.var.world, c.req.valid('json'));
-      return c.json({ now: formatTime(c.var.world.clock.now()) });
+      await advanceClock(c.var.namespace, c.req.valid('json'));
+      return c.json({ now: formatTime(c.var.namespace.clock.now()) });
     },
   );
 
@@ -97,7 +97,7 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     control({ ...described, summary: 'Queue a fault for the next requests of a route', refuses: [400] }),
     json(faultRequest),
     (c) => {
-      const { ms, ...queued } = queueFault(c.var.world, c.req.valid('json'));
+      const { ms, ...queued } = queueFault(c.var.namespace, c.req.valid('json'));
       return c.json({ ...queued, ...(/^(delay|slow)$/.test(queued.fault) && { ms }) });
     },
   );
@@ -106,7 +106,7 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     '/sandbox/faults',
     control({ answers: [204], summary: 'Take back the faults that are still to be played', refuses: [] }),
     (c) => {
-      c.var.world.faults.clear();
+      c.var.namespace.faults.clear();
       return c.body(null, 204);
     },
   );
@@ -114,7 +114,7 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
   app.get(
     '/sandbox/decisions',
     control({ ...described, summary: 'How the sandbox behaves where no document says it', refuses: [] }),
-    (c) => c.json(c.var.world.decisions.current),
+    (c) => c.json(c.var.namespace.decisions.current),
   );
 
   app.post(
@@ -126,8 +126,8 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(decisionsRequest),
     (c) => {
-      c.var.world.decisions.change(c.req.valid('json'));
-      return c.json(c.var.world.decisions.current);
+      c.var.namespace.decisions.change(c.req.valid('json'));
+      return c.json(c.var.namespace.decisions.current);
     },
   );
 
@@ -139,14 +139,14 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
     }),
     json(fixtures),
-    (c) => c.json(createFixtures(c.var.world, c.req.valid('json'), pagesUrl(c)), 201),
+    (c) => c.json(createFixtures(c.var.namespace, c.req.valid('json'), pagesUrl(c)), 201),
   );
 
   app.post(
     '/sandbox/trigger',
     control({ ...described, summary: 'Send an event, with a payment made for it', refuses: [400] }),
     json(triggerRequest),
-    async (c) => c.json(await trigger(c.var.world, c.req.valid('json'), pagesUrl(c))),
+    async (c) => c.json(await trigger(c.var.namespace, c.req.valid('json'), pagesUrl(c))),
   );
 
   app.post(
@@ -157,15 +157,15 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
       refuses: [],
     }),
     (c) => {
-      resetWorld(c.var.world);
-      return c.json({ now: formatTime(c.var.world.clock.now()) });
+      resetNamespace(c.var.namespace);
+      return c.json({ now: formatTime(c.var.namespace.clock.now()) });
     },
   );
 
   app.get(
     '/sandbox/log',
     control({ ...described, summary: 'The last requests to /v1, secrets masked', refuses: [] }),
-    (c) => c.json(c.var.world.log.entries()),
+    (c) => c.json(c.var.namespace.log.entries()),
   );
 
   app.get(
@@ -175,14 +175,14 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
       summary: 'The last requests and all that follow, each as a line of JSON when it has been answered',
       refuses: [],
     }),
-    (c) => c.body(linesOf(c.var.world.log), 200, { 'content-type': 'application/x-ndjson' }),
+    (c) => c.body(linesOf(c.var.namespace.log), 200, { 'content-type': 'application/x-ndjson' }),
   );
 
   app.get(
     '/sandbox/deliveries',
     control({ ...described, summary: 'The last 200 webhook deliveries, newest first', refuses: [] }),
     (c) => {
-      const { store } = c.var.world;
+      const { store } = c.var.namespace;
       const last = deliveriesBefore(store, Number.MAX_SAFE_INTEGER, 200);
       return c.json(last.map((delivery) => buildDeliveryView(store, delivery)));
     },
@@ -197,8 +197,8 @@ export function controlRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(noBody),
     async (c) => {
-      const { store } = c.var.world;
-      await resend(c.var.world, c.req.param('id'));
+      const { store } = c.var.namespace;
+      await resend(c.var.namespace, c.req.param('id'));
       return c.json(buildDeliveryView(store, requireDelivery(store, c.req.param('id'))));
     },
   );

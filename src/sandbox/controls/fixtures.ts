@@ -11,7 +11,7 @@ import { challengeUrl } from '../http/context.js';
 import { detailsOf } from '../payments/create-payment.js';
 import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { createDigits, parseTime, createId } from '../store/clock.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 
 const common = {
   id: z.optional(uuid),
@@ -64,21 +64,21 @@ export const fixtures = z.strictObject({
 
 /** Makes all of them or none, and announces nothing. Answers them as the API would. */
 export function createFixtures(
-  world: World,
+  namespace: Namespace,
   { intents = [], payments = [], invoices = [], coupons = [] }: z.infer<typeof fixtures>,
   pagesUrl: string,
 ) {
-  const { store } = world;
+  const { store } = namespace;
   return store.transaction(() => {
     const made = {
-      invoices: invoices.map((wanted, index) => insertInvoiceFixture(world, wanted, index, pagesUrl)),
-      intents: intents.map((wanted, index) => insertIntentFixture(world, wanted, index)),
+      invoices: invoices.map((wanted, index) => insertInvoiceFixture(namespace, wanted, index, pagesUrl)),
+      intents: intents.map((wanted, index) => insertIntentFixture(namespace, wanted, index)),
       payments: payments.map((wanted, index) =>
-        insertPaymentFixture(world, wanted, pagesUrl, `payments.${index}`),
+        insertPaymentFixture(namespace, wanted, pagesUrl, `payments.${index}`),
       ),
     };
     return {
-      coupons: coupons.map((wanted) => insertCoupon(world, wanted)),
+      coupons: coupons.map((wanted) => insertCoupon(namespace, wanted)),
       intents: made.intents.map(buildIntentView),
       payments: made.payments.map(buildPaymentView),
       invoices: made.invoices.map((row) => buildInvoiceView(store, row)),
@@ -86,10 +86,14 @@ export function createFixtures(
   });
 }
 
-function insertIntentFixture(world: World, wanted: z.infer<typeof intentFixture>, index: number): IntentRow {
-  const { store, clock } = world;
-  requireNew(world, 'intents', `intents.${index}`, wanted.id);
-  const { id, expires_at: standardEnd } = createIntent(world, wanted);
+function insertIntentFixture(
+  namespace: Namespace,
+  wanted: z.infer<typeof intentFixture>,
+  index: number,
+): IntentRow {
+  const { store, clock } = namespace;
+  requireNew(namespace, 'intents', `intents.${index}`, wanted.id);
+  const { id, expires_at: standardEnd } = createIntent(namespace, wanted);
   const { status = 'created' } = wanted;
   const end = status === 'expired' ? clock.now() - 1 : standardEnd;
   return store.get<IntentRow>(
@@ -98,40 +102,40 @@ function insertIntentFixture(world: World, wanted: z.infer<typeof intentFixture>
     status === 'expired' ? 'created' : status,
     wanted.expires_at ? parseTime(wanted.expires_at) : end,
     status === 'fulfilled' ? clock.now() : null,
-    createdAt(world, wanted),
+    createdAt(namespace, wanted),
     id,
   ) as IntentRow;
 }
 
 function insertInvoiceFixture(
-  world: World,
+  namespace: Namespace,
   wanted: z.infer<typeof invoiceFixture>,
   index: number,
   pagesUrl: string,
 ): InvoiceRow {
-  requireNew(world, 'invoices', `invoices.${index}`, wanted.id);
+  requireNew(namespace, 'invoices', `invoices.${index}`, wanted.id);
   const bill = newInvoice.parse({ ...wanted, description: wanted.description ?? 'An invoice' });
-  const { id } = insertInvoice(world, bill, pagesUrl, wanted.id);
-  return world.store.get<InvoiceRow>(
+  const { id } = insertInvoice(namespace, bill, pagesUrl, wanted.id);
+  return namespace.store.get<InvoiceRow>(
     'UPDATE invoices SET status = ?, created_at = ? WHERE id = ? RETURNING *',
     wanted.status ?? 'initiated',
-    createdAt(world, wanted),
+    createdAt(namespace, wanted),
     id,
   ) as InvoiceRow;
 }
 
 /** Stores a payment in any state, as if it had come there by itself. */
 export function insertPaymentFixture(
-  world: World,
+  namespace: Namespace,
   wanted: PaymentFixture,
   pagesUrl: string,
   path = 'payment',
 ): PaymentRow {
-  const { store, clock } = world;
+  const { store, clock } = namespace;
   const { status = 'paid', amount, currency = 'SAR' } = wanted;
-  requireNew(world, 'payments', path, wanted.id);
-  requireKnown(world, 'intents', `${path}.intent_id`, wanted.intent_id);
-  requireKnown(world, 'invoices', `${path}.invoice_id`, wanted.invoice_id);
+  requireNew(namespace, 'payments', path, wanted.id);
+  requireKnown(namespace, 'intents', `${path}.intent_id`, wanted.intent_id);
+  requireKnown(namespace, 'invoices', `${path}.invoice_id`, wanted.invoice_id);
   for (const part of ['captured', 'refunded'] as const)
     if ((wanted[part] ?? 0) > amount)
       throw invalidFields({ [`${path}.${part}`]: ['is more than the amount'] });
@@ -168,22 +172,22 @@ export function insertPaymentFixture(
     challenge: isOpen ? challenge : null,
     challenge_url: isOpen ? challengeUrl(pagesUrl, challenge) : null,
     decision_json: JSON.stringify(card.decision),
-    created_at: createdAt(world, wanted),
+    created_at: createdAt(namespace, wanted),
     updated_at: now,
   });
 }
 
-const createdAt = ({ clock }: World, { created_at: given }: { created_at?: string | undefined }) =>
+const createdAt = ({ clock }: Namespace, { created_at: given }: { created_at?: string | undefined }) =>
   given === undefined ? clock.now() : parseTime(given);
 
-const exists = ({ store }: World, table: string, id: string) =>
+const exists = ({ store }: Namespace, table: string, id: string) =>
   store.get(`SELECT id FROM ${table} WHERE id = ?`, id) !== undefined;
 
-function requireNew(world: World, table: string, path: string, id: string | undefined): void {
-  if (id !== undefined && exists(world, table, id))
+function requireNew(namespace: Namespace, table: string, path: string, id: string | undefined): void {
+  if (id !== undefined && exists(namespace, table, id))
     throw invalidFields({ [`${path}.id`]: ['is there already'] });
 }
 
-function requireKnown(world: World, table: string, path: string, id: string | undefined): void {
-  if (id !== undefined && !exists(world, table, id)) throw invalidFields({ [path]: ['is not there'] });
+function requireKnown(namespace: Namespace, table: string, path: string, id: string | undefined): void {
+  if (id !== undefined && !exists(namespace, table, id)) throw invalidFields({ [path]: ['is not there'] });
 }

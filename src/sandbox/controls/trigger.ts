@@ -6,7 +6,7 @@ import { type PaymentStatus, buildPaymentView } from '../payments/payment.js';
 import { announceEvent } from '../webhooks/announce.js';
 import { attemptsOf, deliveriesOf } from '../webhooks/delivery.js';
 import type { DeliveryResult } from '../webhooks/webhook-worker.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { createFixtures, insertPaymentFixture, paymentFixture } from './fixtures.js';
 
 /** The events that can be triggered: all about payments, and the notice of an invoice. */
@@ -49,28 +49,28 @@ const standardAmount = 10_000;
 
 /** Makes what an event is about and sends the event. Resolves when each receiver has answered or has run out of time. */
 export async function trigger(
-  world: World,
+  namespace: Namespace,
   { event, to, secret = '', payment = {} }: z.infer<typeof triggerRequest>,
   pagesUrl: string,
 ): Promise<Triggered> {
-  const { store, worker } = world;
+  const { store, worker } = namespace;
   const wanted = { ...payment, amount: payment.amount ?? standardAmount };
 
   if (event === 'invoice_paid') {
     if (to === undefined) throw invalidFields({ to: ['is required: no webhook hears of invoices'] });
     const { description, currency } = wanted;
     const bill = { amount: wanted.amount, description, currency, status: 'paid' as const };
-    const { invoices } = createFixtures(world, { invoices: [bill] }, pagesUrl);
+    const { invoices } = createFixtures(namespace, { invoices: [bill] }, pagesUrl);
     return { event, data: invoices[0], sent: [await worker.sendOnce(to, JSON.stringify(invoices[0]))] };
   }
 
   const status = statuses[event];
-  const row = store.transaction(() => insertPaymentFixture(world, { ...wanted, status }, pagesUrl));
+  const row = store.transaction(() => insertPaymentFixture(namespace, { ...wanted, status }, pagesUrl));
   const data = buildPaymentView(row);
   if (to !== undefined)
     return { event, data, sent: [await worker.sendOnce(to, worker.messageOf(event, data, secret))] };
 
-  const messageId = store.transaction(() => announceEvent(world, event, data));
+  const messageId = store.transaction(() => announceEvent(namespace, event, data));
   await worker.tick();
   const deliveries = messageId === undefined ? [] : deliveriesOf(store, messageId);
   return {

@@ -10,8 +10,8 @@ import {
 import { publishableKeyOf, secretKeyOf } from '../http/keys.js';
 import type { SandboxEnv } from '../http/context.js';
 import { hashStyle, page } from '../pages/page.js';
-import { type World } from '../world.js';
-import { pathOf } from '../world-name.js';
+import { type Namespace } from '../namespace.js';
+import { pathOf } from '../namespace-name.js';
 import { type TimelineEntry, entry, kinds } from './entry.js';
 import { dashboardCss } from './style.js';
 import {
@@ -72,8 +72,8 @@ const blank = entry({
 
 const template = html`<template id="entry">${item(blank)}</template>`;
 
-/** Where the service is and how to get in, and the way to the other worlds. */
-const servicePanel = (origin: string, { name }: World, names: readonly string[]) =>
+/** Where the service is and how to get in, and the way to the other namespaces. */
+const servicePanel = (origin: string, { name }: Namespace, names: readonly string[]) =>
   html`<section aria-labelledby="service">
     <h2 id="service">Service</h2>
     <dl>
@@ -92,8 +92,8 @@ const servicePanel = (origin: string, { name }: World, names: readonly string[])
     </dl>
     ${
       names.length > 1
-        ? html`<h3 id="worlds">Worlds</h3>
-            <ul role="list" aria-labelledby="worlds" class="worlds">
+        ? html`<h3 id="namespaces">Namespaces</h3>
+            <ul role="list" aria-labelledby="namespaces" class="namespaces">
               ${names.map(
                 (other) =>
                   html`<li>
@@ -114,7 +114,7 @@ const steps = [
   [86_400, '+1 day'],
 ] as const;
 
-const clockPanel = ({ path }: World, now: string) =>
+const clockPanel = ({ path }: Namespace, now: string) =>
   html`<section aria-labelledby="clock">
     <h2 id="clock">Clock</h2>
     <p class="now"><span id="now">${now}</span> <small>UTC</small></p>
@@ -165,7 +165,7 @@ const faultOptions = (label: string, names: Record<string, string>) =>
     )}
   </optgroup>`;
 
-const faultsPanel = ({ path }: World, queued: readonly string[]) =>
+const faultsPanel = ({ path }: Namespace, queued: readonly string[]) =>
   html`<section aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
     <form class="fields" method="post" action="${path}/dashboard/faults" data-done="The fault is queued.">
@@ -194,7 +194,7 @@ const faultsPanel = ({ path }: World, queued: readonly string[]) =>
   </section>`;
 
 /** A button that asks first, also without a script. */
-const resetPanel = ({ path }: World) =>
+const resetPanel = ({ path }: Namespace) =>
   html`<section aria-labelledby="reset">
     <h2 id="reset">Start over</h2>
     <details class="confirm">
@@ -221,18 +221,18 @@ const names: Record<(typeof kinds)[number], string> = {
   request: 'Requests',
 };
 
-const filter = (world: World, view: TimelineView) =>
+const filter = (namespace: Namespace, view: TimelineView) =>
   html`<nav aria-label="Show">
     ${[undefined, ...kinds].map(
       (kind) =>
-        html`<a href="${addressOf(world, kind)}" aria-current="${kind === view.kind ? 'page' : 'false'}"
+        html`<a href="${addressOf(namespace, kind)}" aria-current="${kind === view.kind ? 'page' : 'false'}"
           >${kind ? names[kind] : 'All'}</a
         >`,
     )}
   </nav>`;
 
 /** An example to begin with. */
-const example = (origin: string, { name }: World, isHidden: boolean) =>
+const example = (origin: string, { name }: Namespace, isHidden: boolean) =>
   html`<div id="empty" ${isHidden ? 'hidden' : ''}>
     <p>Nothing has happened yet. For example, create an intent:</p>
     <pre>
@@ -243,11 +243,11 @@ curl -u ${secretKeyOf(name)}: ${origin}/v1/payment_intents -H 'content-type: app
 export function dashboardPage(
   c: Context<SandboxEnv>,
   view: TimelineView,
-  worldNames: readonly string[],
+  namespaceNames: readonly string[],
 ): Promise<Response> {
-  const { world } = c.var;
+  const { namespace } = c.var;
   const { origin } = new URL(c.req.url);
-  const { entries, older } = show(world, view);
+  const { entries, older } = show(namespace, view);
   return page(
     c,
     'Payment sandbox',
@@ -257,8 +257,8 @@ export function dashboardPage(
         <p>No money moves. <a href="/openapi.json">API description</a></p>
       </header>
       <div class="panels">
-        ${servicePanel(origin, world, worldNames)} ${clockPanel(world, clockText(world))}
-        ${faultsPanel(world, queuedFaults(world))} ${resetPanel(world)}
+        ${servicePanel(origin, namespace, namespaceNames)} ${clockPanel(namespace, clockText(namespace))}
+        ${faultsPanel(namespace, queuedFaults(namespace))} ${resetPanel(namespace)}
       </div>
       <section class="timeline" aria-labelledby="timeline">
         <div class="heading">
@@ -266,10 +266,10 @@ export function dashboardPage(
           <p role="status" id="notice"></p>
           <p id="state"><noscript>Reload to see what is new.</noscript></p>
         </div>
-        ${filter(world, view)}
-        ${view.from === newest ? '' : html`<a class="step" href="${addressOf(world, view.kind)}">Back to the newest</a>`}
-        ${example(origin, world, entries.length > 0)}
-        <ol id="entries" role="list" data-version="${versionOf(world)}">
+        ${filter(namespace, view)}
+        ${view.from === newest ? '' : html`<a class="step" href="${addressOf(namespace, view.kind)}">Back to the newest</a>`}
+        ${example(origin, namespace, entries.length > 0)}
+        <ol id="entries" role="list" data-version="${versionOf(namespace)}">
           ${entries.map(item)}
         </ol>
         <a class="step" id="older" href="${older}" ${older === '' ? 'hidden' : ''}>Older</a>

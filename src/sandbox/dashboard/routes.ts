@@ -1,14 +1,20 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { advanceClock, clockRequest, faultRequest, queueFault, resetWorld } from '../controls/controls.js';
+import {
+  advanceClock,
+  clockRequest,
+  faultRequest,
+  queueFault,
+  resetNamespace,
+} from '../controls/controls.js';
 import { describeError } from '../http/answer-error.js';
 import { read } from '../http/body.js';
 import type { SandboxEnv } from '../http/context.js';
 import { RequestError } from '../http/refusal.js';
 import { page } from '../pages/page.js';
 import { resend } from '../webhooks/webhook-worker.js';
-import type { World } from '../world.js';
-import type { Worlds } from '../worlds.js';
+import type { Namespace } from '../namespace.js';
+import type { Namespaces } from '../namespaces.js';
 import { script, type Update } from './live-update.js';
 import { dashboardPage } from './page.js';
 import { clockText, parseView, queuedFaults, show, versionOf } from './timeline.js';
@@ -35,7 +41,7 @@ const number = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 
 /** Back to the part of the timeline where the form was. */
 function backTo(c: Context<SandboxEnv>): string {
-  const home = `${c.var.world.path}/`;
+  const home = `${c.var.namespace.path}/`;
   const referer = c.req.header('referer') ?? '';
   const { origin, pathname, search } = URL.canParse(referer) ? new URL(referer) : new URL(home, c.req.url);
   return origin === new URL(c.req.url).origin && pathname === home ? home + search : home;
@@ -52,53 +58,56 @@ async function asPage(c: Context<SandboxEnv>, work: () => Response | Promise<Res
       'That did not work',
       html`<h1>That did not work</h1>
         <p role="alert">${describeError(error)}</p>
-        <a class="button main" href="${c.var.world.path}/">Back to the sandbox</a>`,
+        <a class="button main" href="${c.var.namespace.path}/">Back to the sandbox</a>`,
       { status: error.status },
     );
   }
 }
 
-/** The front page of each world, with what happened in it, and its controls. */
-export function dashboardRoutes(pages: Hono<SandboxEnv>, worlds: Worlds): void {
+/** The front page of each namespace, with what happened in it, and its controls. */
+export function dashboardRoutes(pages: Hono<SandboxEnv>, namespaces: Namespaces): void {
   pages.get('/', (c) => {
     const { searchParams } = new URL(c.req.url);
-    return asPage(c, () => dashboardPage(c, parseView(searchParams), worlds.names()));
+    return asPage(c, () => dashboardPage(c, parseView(searchParams), namespaces.names()));
   });
 
   // What the script asks for again and again: without entries as long as nothing has changed.
   pages.get('/dashboard/timeline', (c) => {
-    const { world } = c.var;
+    const { namespace } = c.var;
     const { searchParams } = new URL(c.req.url);
     const view = parseView(searchParams);
-    const entries = searchParams.get('version') === versionOf(world) ? {} : show(world, view);
+    const entries = searchParams.get('version') === versionOf(namespace) ? {} : show(namespace, view);
     c.header('Cache-Control', 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
     return c.json({
-      now: clockText(world),
-      faults: queuedFaults(world),
-      version: versionOf(world),
+      now: clockText(namespace),
+      faults: queuedFaults(namespace),
+      version: versionOf(namespace),
       ...entries,
     } satisfies Update);
   });
 
-  const form = (path: string, work: (world: World, fields: Record<string, unknown>, id: string) => unknown) =>
+  const form = (
+    path: string,
+    work: (namespace: Namespace, fields: Record<string, unknown>, id: string) => unknown,
+  ) =>
     pages.post(path, requireOwnForm, (c) =>
       asPage(c, async () => {
         const fields = await c.req.parseBody().catch((): Record<string, unknown> => ({}));
-        await work(c.var.world, fields, c.req.param('id') ?? '');
+        await work(c.var.namespace, fields, c.req.param('id') ?? '');
         return c.redirect(backTo(c), 303);
       }),
     );
 
   // Plain forms: they do what the controls do, and lead back.
-  form('/dashboard/clock', (world, { advance }) =>
-    advanceClock(world, read(clockRequest, { advance: number(advance) })),
+  form('/dashboard/clock', (namespace, { advance }) =>
+    advanceClock(namespace, read(clockRequest, { advance: number(advance) })),
   );
-  form('/dashboard/faults', (world, { route, fault, times }) =>
-    queueFault(world, read(faultRequest, { route, fault, times: number(times) })),
+  form('/dashboard/faults', (namespace, { route, fault, times }) =>
+    queueFault(namespace, read(faultRequest, { route, fault, times: number(times) })),
   );
-  form('/dashboard/reset', (world) => resetWorld(world));
-  form('/dashboard/deliveries/:id/resend', (world, _, id) => resend(world, id));
+  form('/dashboard/reset', (namespace) => resetNamespace(namespace));
+  form('/dashboard/deliveries/:id/resend', (namespace, _, id) => resend(namespace, id));
 }
 
 export function dashboardScript(app: Hono<SandboxEnv>): void {

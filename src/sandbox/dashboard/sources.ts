@@ -15,7 +15,7 @@ import {
 import type { WebhookRow } from '../webhooks/webhook-row.js';
 import { buildWebhookView } from '../webhooks/webhook.js';
 import { isWebhookDeleted } from '../webhooks/webhook-worker.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import {
   state,
   outcome,
@@ -39,7 +39,7 @@ export interface Candidate {
 export interface TimelineSource {
   readonly kind: Kind;
   /** The newest first, all before a place. Goes by row numbers, so that no table has to be sorted or searched. */
-  listBefore(world: World, place: number, limit: number): Candidate[];
+  listBefore(namespace: Namespace, place: number, limit: number): Candidate[];
 }
 
 interface Placed {
@@ -54,23 +54,23 @@ type Shown = Omit<EntryFields, 'key' | 'kind' | 'at' | 'id'> & Partial<Pick<Entr
 /** A source that shows rows. `from` is SQL of our own, which ends where a condition can follow. */
 const createRowSource = <Row>(
   kind: Kind,
-  from: string | ((world: World, place: number, limit: number) => ReadonlyArray<Row & Placed>),
-  show: (row: Row & Placed, world: World) => Shown,
+  from: string | ((namespace: Namespace, place: number, limit: number) => ReadonlyArray<Row & Placed>),
+  show: (row: Row & Placed, namespace: Namespace) => Shown,
 ): TimelineSource => ({
   kind,
-  listBefore: (world, place, limit) =>
+  listBefore: (namespace, place, limit) =>
     (typeof from === 'string'
-      ? world.store.all<Row & Placed>(
+      ? namespace.store.all<Row & Placed>(
           `SELECT rowid AS place, * FROM ${from} rowid < ? ORDER BY rowid DESC LIMIT ?`,
           place,
           limit,
         )
-      : from(world, place, limit)
+      : from(namespace, place, limit)
     ).map((row) => ({
       place: row.place,
       at: row.created_at,
       entry: () =>
-        entry({ key: `${kind}-${row.id}`, kind, at: row.created_at, id: row.id, ...show(row, world) }),
+        entry({ key: `${kind}-${row.id}`, kind, at: row.created_at, id: row.id, ...show(row, namespace) }),
     })),
 });
 
@@ -79,20 +79,22 @@ const describePrice = (row: { amount: number; currency: string; description: str
   about: row.description ?? '',
 });
 
-const challengeLink = (world: World, row: { status: string; challenge: string | null }) =>
+const challengeLink = (namespace: Namespace, row: { status: string; challenge: string | null }) =>
   row.status === 'initiated' && row.challenge
-    ? { link: challengeUrl(world.path, row.challenge), linkText: 'Answer the challenge' }
+    ? { link: challengeUrl(namespace.path, row.challenge), linkText: 'Answer the challenge' }
     : {};
 
 /** What both kinds of entry show of a delivery. */
-function delivery(world: World, row: DeliveryWithMessage) {
-  const raw = buildDeliveryView(world.store, row);
+function delivery(namespace: Namespace, row: DeliveryWithMessage) {
+  const raw = buildDeliveryView(namespace.store, row);
   const { amount_format: amount, description } = raw.data as Record<string, string | null>;
   return {
     id: row.id,
     amount: amount ?? '',
     about: description ?? '',
-    resend: isWebhookDeleted(world.store, row) ? '' : `${world.path}/dashboard/deliveries/${row.id}/resend`,
+    resend: isWebhookDeleted(namespace.store, row)
+      ? ''
+      : `${namespace.path}/dashboard/deliveries/${row.id}/resend`,
     raw,
   };
 }
@@ -133,10 +135,10 @@ export const sources: readonly TimelineSource[] = [
   createRowSource<DeliveryAttempt & { readonly delivery_id: string }>(
     'delivery',
     'attempts WHERE number > 1 AND',
-    (row, world) => {
-      const sent = requireDelivery(world.store, row.delivery_id);
+    (row, namespace) => {
+      const sent = requireDelivery(namespace.store, row.delivery_id);
       return {
-        ...delivery(world, sent),
+        ...delivery(namespace, sent),
         key: `attempt-${row.id}`,
         ...(row.result === 'success' ? state('delivered', 'good') : state('failed', 'bad')),
         what: `try ${row.number}: delivery of ${sent.type} to ${sent.url} ${outcome(row)}`,
@@ -147,19 +149,19 @@ export const sources: readonly TimelineSource[] = [
   createRowSource<DeliveryWithMessage>(
     'delivery',
     ({ store }, place, limit) => deliveriesBefore(store, place, limit),
-    (row, world) => {
-      const shown = delivery(world, row);
+    (row, namespace) => {
+      const shown = delivery(namespace, row);
       return { ...shown, key: `delivery-${row.id}`, ...deliveryState(row, shown.raw.attempts.at(-1)) };
     },
   ),
-  createRowSource<PaymentRow>('payment', 'payments WHERE', (row, world) => ({
+  createRowSource<PaymentRow>('payment', 'payments WHERE', (row, namespace) => ({
     ...describePrice(row),
     ...paymentState(row),
-    ...challengeLink(world, row),
+    ...challengeLink(namespace, row),
     raw: buildPaymentView(row),
   })),
-  createRowSource<TokenRow>('token', 'tokens WHERE', (row, world) => {
-    const view = buildTokenView(row, world.clock.now());
+  createRowSource<TokenRow>('token', 'tokens WHERE', (row, namespace) => {
+    const view = buildTokenView(row, namespace.clock.now());
     return {
       // By its number, because the id of a token is a credential.
       key: `token-${row.place}`,
@@ -167,31 +169,31 @@ export const sources: readonly TimelineSource[] = [
       id: row.id.replace('token_', ''),
       about: `${view.brand} •••• ${view.last_four}`,
       ...tokenState(view),
-      ...challengeLink(world, row),
+      ...challengeLink(namespace, row),
       raw: { ...view, id: 'token_…', verification_url: view.verification_url && '…' },
     };
   }),
-  createRowSource<IntentRow>('intent', 'intents WHERE', (row, world) => ({
+  createRowSource<IntentRow>('intent', 'intents WHERE', (row, namespace) => ({
     ...describePrice(row),
-    ...intentState(row, world.clock.now()),
+    ...intentState(row, namespace.clock.now()),
     raw: { ...buildIntentView(row), client_secret: '…' },
   })),
   createRowSource<InvoiceRow>(
     'invoice',
-    (world, place, limit) => {
-      expireInvoices(world);
-      return world.store.all(
+    (namespace, place, limit) => {
+      expireInvoices(namespace);
+      return namespace.store.all(
         'SELECT rowid AS place, * FROM invoices WHERE rowid < ? ORDER BY rowid DESC LIMIT ?',
         place,
         limit,
       );
     },
-    (row, world) => ({
+    (row, namespace) => ({
       ...describePrice(row),
       ...invoiceState(row),
-      link: `${world.path}/invoices/${row.id}`,
+      link: `${namespace.path}/invoices/${row.id}`,
       linkText: 'Open the hosted page',
-      raw: buildInvoiceView(world.store, row),
+      raw: buildInvoiceView(namespace.store, row),
     }),
   ),
   createRowSource<WebhookRow & { readonly deleted_at: number | null }>('webhook', 'webhooks WHERE', (row) => {

@@ -41,8 +41,8 @@ button:hover, .confirm > summary:hover { border-color: var(--accent); color: var
 .confirm > summary { list-style: none; display: grid; place-items: center; }
 .confirm > summary::-webkit-details-marker { display: none; }
 .confirm p { margin-top: .6rem; }
-#queued, .worlds { margin: 0; padding: 0; list-style: none; }
-.worlds { display: flex; flex-wrap: wrap; gap: .1rem .75rem; max-height: 8rem; overflow-y: auto; }
+#queued, .namespaces { margin: 0; padding: 0; list-style: none; }
+.namespaces { display: flex; flex-wrap: wrap; gap: .1rem .75rem; max-height: 8rem; overflow-y: auto; }
 #queued li { font: .8125rem/1.7 ui-monospace, monospace; }
 #queued:not(:empty):has(li) + .none { display: none; }
 .none { font-size: .8125rem; }

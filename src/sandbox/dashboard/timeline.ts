@@ -1,5 +1,5 @@
 import { formatTime, createId } from '../store/clock.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { invalidFields } from '../http/refusal.js';
 import { type TimelineEntry, type Kind, kinds } from './entry.js';
 import { sources } from './sources.js';
@@ -32,10 +32,10 @@ export interface Timeline {
  * One page of all that happened, or of one kind of it. The sources are merged by time; each keeps its own order, so
  * every entry stands on exactly one page, however many share a moment.
  */
-export function readTimeline(world: World, cursor: Cursor, kind: Kind | undefined): Timeline {
+export function readTimeline(namespace: Namespace, cursor: Cursor, kind: Kind | undefined): Timeline {
   const queues = sources.map((source, index) =>
     kind === undefined || source.kind === kind
-      ? source.listBefore(world, cursor[index] as number, size + 1)
+      ? source.listBefore(namespace, cursor[index] as number, size + 1)
       : [],
   );
   const places = [...cursor];
@@ -73,8 +73,8 @@ export function parseView(parameters: URLSearchParams): TimelineView {
   return { kind, from };
 }
 
-/** The address of a view of this world. */
-export function addressOf({ path }: World, kind: Kind | undefined, older?: Cursor): string {
+/** The address of a view of this namespace. */
+export function addressOf({ path }: Namespace, kind: Kind | undefined, older?: Cursor): string {
   const parameters = new URLSearchParams({
     ...(kind && { kind }),
     ...(older && { older: formatCursor(older) }),
@@ -84,11 +84,11 @@ export function addressOf({ path }: World, kind: Kind | undefined, older?: Curso
 
 /** The entries of a view, and the address of those before them; empty when there are none. */
 export function show(
-  world: World,
+  namespace: Namespace,
   { kind, from }: TimelineView,
 ): Pick<Timeline, 'entries'> & { older: string } {
-  const { entries, older } = readTimeline(world, from, kind);
-  return { entries, older: older ? addressOf(world, kind, older) : '' };
+  const { entries, older } = readTimeline(namespace, from, kind);
+  return { entries, older: older ? addressOf(namespace, kind, older) : '' };
 }
 
 /** Names this start of the sandbox, because the counters below begin anew with every start. */
@@ -98,7 +98,7 @@ const start = createId();
  * Changes whenever the timeline may have changed: what this process wrote, what others wrote, the log, and the minute,
  * for what expires by itself. Costs nothing, so a page may ask for it every second.
  */
-export function versionOf({ store, clock, log }: World): string {
+export function versionOf({ store, clock, log }: Namespace): string {
   const { mine } = store.get<{ mine: number }>('SELECT total_changes() AS mine') as { mine: number };
   const { data_version: others } = store.get<{ data_version: number }>('PRAGMA data_version') as {
     data_version: number;
@@ -107,7 +107,7 @@ export function versionOf({ store, clock, log }: World): string {
 }
 
 /** A queued fault in words, such as `fulfil: drop-after × 2`. */
-export const queuedFaults = ({ faults }: World): readonly string[] =>
+export const queuedFaults = ({ faults }: Namespace): readonly string[] =>
   faults
     .queued()
     .map(
@@ -116,4 +116,4 @@ export const queuedFaults = ({ faults }: World): readonly string[] =>
     );
 
 /** The sandbox's time as the page shows it: `2026-05-15 12:00:00`, in UTC. */
-export const clockText = ({ clock }: World) => formatTime(clock.now()).slice(0, 19).replace('T', ' ');
+export const clockText = ({ clock }: Namespace) => formatTime(clock.now()).slice(0, 19).replace('T', ' ');

@@ -105,7 +105,7 @@ export function parseFault(
   return isOneOf(faultNames, name) ? { request: { fault: name, ms } } : undefined;
 }
 
-/** The faults of one world, played in the order in which they were queued, each as often as was asked for. */
+/** The faults of one namespace, played in the order in which they were queued, each as often as was asked for. */
 export interface Faults {
   queue(fault: QueuedFault): void;
   takeForRequest(route: RouteName): RequestFault | undefined;

@@ -32,7 +32,7 @@ export async function injectFault(
   route: RouteName,
   next: Next,
 ): Promise<Response | undefined> {
-  const { faults } = c.var.world;
+  const { faults } = c.var.namespace;
   const { request, delivery } = await faultsAskedFor(c, route);
   if (delivery) c.set('deliveryFault', delivery);
   const playing = request ?? faults.takeForRequest(route);

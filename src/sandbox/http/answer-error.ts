@@ -45,7 +45,7 @@ export function respondWithError(c: Context<SandboxEnv>, error: RequestError): R
     return c.json({ message: describeError(error) }, status);
   // The controls and the dashboard are the sandbox's own: their messages say what is wrong to the developer who reads them.
   if (!c.req.path.startsWith('/v1/')) return c.json({ type, message: describeError(error), errors }, status);
-  return c.json(buildErrorBody(error, c.var.world.decisions.current), status);
+  return c.json(buildErrorBody(error, c.var.namespace.decisions.current), status);
 }
 
 /** What is wrong, in words: by field where the error names fields. */

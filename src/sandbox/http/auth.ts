@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
-import type { World } from '../world.js';
-import { worldName } from '../world-name.js';
+import type { Namespace } from '../namespace.js';
+import { namespaceName } from '../namespace-name.js';
 import type { SandboxEnv, KeyKind, SentKey } from './context.js';
 import { keyIn, publishableKey, publishableKeyOf, secretKey, secretKeyOf } from './keys.js';
 import { RequestError } from './refusal.js';
 
 const missing = 'No key. Send it by HTTP Basic, as the user name.';
 const malformed = 'Malformed key. Send it by HTTP Basic: the key as user name, no password.';
-const unknown = `Unknown key. The sandbox knows ${secretKey} and ${publishableKey}, and sk_test_<name> with pk_test_<name> for a world of its own; <name> has 1 to 64 characters of a-z, 0-9, _ and -.`;
+const unknown = `Unknown key. The sandbox knows ${secretKey} and ${publishableKey}, and sk_test_<name> with pk_test_<name> for a namespace of its own; <name> has 1 to 64 characters of a-z, 0-9, _ and -.`;
 
 const none = (problem: string): SentKey => ({ kind: 'none', problem });
 
 /** Reads a key. A live key is unknown to the sandbox, whatever follows. */
 export function parseKey(key: string | undefined): SentKey {
   if (key === undefined) return none(malformed);
-  const [, kind, world] = /^(sk|pk)_test_(.+)$/.exec(key) ?? [];
-  if (world === undefined || !worldName.test(world)) return none(unknown);
-  return { kind: kind === 'sk' ? 'secret' : 'publishable', world };
+  const [, kind, namespace] = /^(sk|pk)_test_(.+)$/.exec(key) ?? [];
+  if (namespace === undefined || !namespaceName.test(namespace)) return none(unknown);
+  return { kind: kind === 'sk' ? 'secret' : 'publishable', namespace };
 }
 
 /** The key of a request to the service. Some clients send it in the body of what a browser sends, without a header. */
@@ -49,13 +49,13 @@ export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
 }
 
 /**
- * Throws unless the key is of a kind that is wanted: 401 for no key of any world, 403 for the other key. A 401 has no
+ * Throws unless the key is of a kind that is wanted: 401 for no key of any namespace, 403 for the other key. A 401 has no
  * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
  */
 export function requireKey(
   key: SentKey,
   wanted: readonly KeyKind[],
-  { name, decisions }: Pick<World, 'name' | 'decisions'>,
+  { name, decisions }: Pick<Namespace, 'name' | 'decisions'>,
 ): void {
   if (key.kind === 'none') throw new RequestError(401, 'authentication_error', key.problem);
   if (wanted.includes(key.kind)) return;
@@ -64,6 +64,6 @@ export function requireKey(
   throw new RequestError(403, type, `This needs the ${wanted.join(' or ')} key, ${own}.`);
 }
 
-/** Only a secret key creates a world, so that a mistyped publishable key is refused at once. */
-export const rejectUnknownWorld = (world: string): SentKey =>
-  none(`Unknown key. A world begins with its secret key; nobody has sent ${secretKeyOf(world)} yet.`);
+/** Only a secret key creates a namespace, so that a mistyped publishable key is refused at once. */
+export const rejectUnknownNamespace = (namespace: string): SentKey =>
+  none(`Unknown key. A namespace begins with its secret key; nobody has sent ${secretKeyOf(namespace)} yet.`);

@@ -63,10 +63,10 @@ const [longestKey, longestValue] = [40, 500];
 /** What is wrong with metadata beyond its types. */
 export function metadataProblems(
   { metadata }: Record<string, unknown>,
-  { var: { world } }: Context<SandboxEnv>,
+  { var: { namespace } }: Context<SandboxEnv>,
 ): Problems {
   if (!isObject(metadata)) return {};
-  const most = Number(world.decisions.current.metadataKeys);
+  const most = Number(namespace.decisions.current.metadataKeys);
   const problems = new Map<string, string>();
   if (Object.keys(metadata).length > most) problems.set('metadata', `has more than ${most} keys`);
   for (const [key, value] of Object.entries(metadata)) {

@@ -1,24 +1,25 @@
 import type { Context } from 'hono';
 import type { DeliveryFault } from '../faults/faults.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import type { Connection } from './connection.js';
 import type { RequestError } from './refusal.js';
 
 /** The two kinds of key. */
 export type KeyKind = 'secret' | 'publishable';
 
-/** What a request says about who sends it: a key that names a world, or what is wrong with it. */
+/** What a request says about who sends it: a key that names a namespace, or what is wrong with it. */
 export type SentKey =
-  { readonly kind: KeyKind; readonly world: string } | { readonly kind: 'none'; readonly problem: string };
+  | { readonly kind: KeyKind; readonly namespace: string }
+  | { readonly kind: 'none'; readonly problem: string };
 
-/** Hono's environment: the connection of the request, its world, and what the log shows with it. */
+/** Hono's environment: the connection of the request, its namespace, and what the log shows with it. */
 export interface SandboxEnv {
   Bindings: Connection;
   Variables: {
     /** Whether a refused body is answered by a message alone. */
     hasBareErrors?: boolean;
-    /** The world that the key or the address names; the first world where neither does. */
-    world: World;
+    /** The namespace that the key or the address names; the first namespace where neither does. */
+    namespace: Namespace;
     key: SentKey;
     /** Why the body could not be read. The refusal is thrown after the request is in the log. */
     bodyRefusal?: RequestError;
@@ -29,8 +30,8 @@ export interface SandboxEnv {
   };
 }
 
-/** Where the pages of the request's world are, as the payer sees them. */
-export const pagesUrl = (c: Context<SandboxEnv>) => new URL(c.req.url).origin + c.var.world.path;
+/** Where the pages of the request's namespace are, as the payer sees them. */
+export const pagesUrl = (c: Context<SandboxEnv>) => new URL(c.req.url).origin + c.var.namespace.path;
 
 /** Where the payer confirms, at one of the sandbox's own addresses. */
 export const challengeUrl = (pagesUrl: string, challenge: string) =>

@@ -1,11 +1,11 @@
-import { firstWorld } from '../world-name.js';
+import { firstNamespace } from '../namespace-name.js';
 
-export const secretKeyOf = (world: string) => `sk_test_${world}`;
-export const publishableKeyOf = (world: string) => `pk_test_${world}`;
+export const secretKeyOf = (namespace: string) => `sk_test_${namespace}`;
+export const publishableKeyOf = (namespace: string) => `pk_test_${namespace}`;
 
-/** The keys of the first world. */
-export const secretKey = secretKeyOf(firstWorld);
-export const publishableKey = publishableKeyOf(firstWorld);
+/** The keys of the first namespace. */
+export const secretKey = secretKeyOf(firstNamespace);
+export const publishableKey = publishableKeyOf(firstNamespace);
 
 /**
  * The key in an `Authorization` header: by HTTP Basic, as the user name with an empty password. Some clients leave

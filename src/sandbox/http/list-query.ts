@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { parseTime } from '../store/clock.js';
 import type { Value } from '../store/database.js';
 import { type Decisions, defaultDecisions } from '../decisions.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { invalidFields } from './refusal.js';
 
 /** Conditions of a list's query: SQL of our own, and the caller's values for its question marks. */
@@ -158,7 +158,7 @@ export function pageIn(parameters: ReadonlyMap<string, string>, { listPageSize }
 
 /** One page of the rows, newest first. `from` is SQL of our own: a table and the conditions on it. */
 export function listPage<Row>(
-  { store, decisions }: World,
+  { store, decisions }: Namespace,
   { number, size }: ListPage,
   from: string,
   ...values: readonly Value[]

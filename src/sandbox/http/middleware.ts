@@ -1,48 +1,52 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { expireOpenChallenges } from '../expire-challenges.js';
-import type { Worlds } from '../worlds.js';
-import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownWorld } from './auth.js';
+import type { Namespaces } from '../namespaces.js';
+import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownNamespace } from './auth.js';
 import type { SandboxEnv } from './context.js';
 import { respondWithError } from './answer-error.js';
 import { notFound, RequestError } from './refusal.js';
 
 /**
- * Finds the world of a request: by its key under `/v1` and `/sandbox`, by the address for pages. A request that names
- * none belongs to the first world, where its refusal is logged too.
+ * Finds the namespace of a request: by its key under `/v1` and `/sandbox`, by the address for pages. A request that names
+ * none belongs to the first namespace, where its refusal is logged too.
  */
-export const chooseWorld =
-  (worlds: Worlds): MiddlewareHandler<SandboxEnv> =>
+export const chooseNamespace =
+  (namespaces: Namespaces): MiddlewareHandler<SandboxEnv> =>
   async (c, next) => {
     const [, area, name = ''] = c.req.path.split('/');
     if (area === 'v1') {
       const key = await keyOfService(c);
-      const world = key.kind === 'secret' ? worlds.openOrCreate(key.world) : undefined;
-      const found = world ?? (key.kind === 'publishable' ? worlds.find(key.world) : worlds.first);
-      c.set('key', found || key.kind !== 'publishable' ? key : rejectUnknownWorld(key.world));
-      c.set('world', found ?? worlds.first);
+      const namespace = key.kind === 'secret' ? namespaces.openOrCreate(key.namespace) : undefined;
+      const found =
+        namespace ?? (key.kind === 'publishable' ? namespaces.find(key.namespace) : namespaces.first);
+      c.set('key', found || key.kind !== 'publishable' ? key : rejectUnknownNamespace(key.namespace));
+      c.set('namespace', found ?? namespaces.first);
     } else if (area === 'sandbox') {
       const key = keyOfControl(c);
-      if (key) requireKey(key, ['secret'], worlds.first);
-      c.set('world', key && key.kind !== 'none' ? worlds.openOrCreate(key.world) : worlds.first);
-    } else if (area === 'worlds') {
+      if (key) requireKey(key, ['secret'], namespaces.first);
+      c.set(
+        'namespace',
+        key && key.kind !== 'none' ? namespaces.openOrCreate(key.namespace) : namespaces.first,
+      );
+    } else if (area === 'namespaces') {
       const key = parseKey(`sk_test_${name}`);
-      const world = key.kind === 'none' ? undefined : worlds.find(key.world);
-      if (!world) throw notFound('world');
-      c.set('world', world);
-    } else c.set('world', worlds.first);
+      const namespace = key.kind === 'none' ? undefined : namespaces.find(key.namespace);
+      if (!namespace) throw notFound('namespace');
+      c.set('namespace', namespace);
+    } else c.set('namespace', namespaces.first);
     await next();
   };
 
-/** Says when an answer was made by the world's own clock, which may be ahead of this computer's. */
+/** Says when an answer was made by the namespace's own clock, which may be ahead of this computer's. */
 export const setDate: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   await next();
-  c.header('date', new Date(c.var.world.clock.now()).toUTCString());
+  c.header('date', new Date(c.var.namespace.clock.now()).toUTCString());
 };
 
-/** Writes the requests to `/v1` into the log of their world, without the pages of the bank, which have no key. */
+/** Writes the requests to `/v1` into the log of their namespace, without the pages of the bank, which have no key. */
 export const logRequest: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (c.req.path.startsWith('/v1/card_auth/')) return next();
-  const { log, clock } = c.var.world;
+  const { log, clock } = c.var.namespace;
   const entry = log.add(clock.now(), c.req.method, c.req.path, c.req.header('authorization'));
   await next();
   log.finish(entry, {
@@ -55,7 +59,7 @@ export const logRequest: MiddlewareHandler<SandboxEnv> = async (c, next) => {
 
 /** Sends an answer only after everything that it reports is on the disk. When that fails, it answers an error. */
 export const awaitCommit: MiddlewareHandler<SandboxEnv> = async (c, next) => {
-  const { store } = c.var.world;
+  const { store } = c.var.namespace;
   const before = store.failure();
   await next();
   await store.committed();
@@ -64,7 +68,7 @@ export const awaitCommit: MiddlewareHandler<SandboxEnv> = async (c, next) => {
 
 /** Fails what waited too long for the payer, so that no answer shows it open. */
 export const expireChallenges: MiddlewareHandler<SandboxEnv> = (c, next) => {
-  expireOpenChallenges(c.var.world);
+  expireOpenChallenges(c.var.namespace);
   return next();
 };
 
@@ -86,7 +90,7 @@ export function refuseOtherMethods(app: Hono<SandboxEnv>): void {
     const allow = [...known].join(', ');
     app.all(path, (c) => {
       c.header('Allow', allow);
-      return c.var.world.decisions.current.wrongMethod === '405'
+      return c.var.namespace.decisions.current.wrongMethod === '405'
         ? respondWithError(c, new RequestError(405, 'invalid_request_error', `Use ${allow} here.`))
         : respondWithError(c, notFound('address'));
     });

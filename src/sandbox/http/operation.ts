@@ -74,12 +74,12 @@ export const operation = ({
   documented(
     (c, next) =>
       injectFault(c, route, async () => {
-        requireKey(c.var.key, description.keys, c.var.world);
+        requireKey(c.var.key, description.keys, c.var.namespace);
         await next();
       }),
     description,
   );
 
-/** A control of the sandbox itself. It needs no key: without one, it is for the first world. */
+/** A control of the sandbox itself. It needs no key: without one, it is for the first namespace. */
 export const control = (description: Omit<Description, 'tag' | 'keys'>): Documented =>
   documented((_, next) => next(), { tag: 'sandbox', keys: [], ...description });

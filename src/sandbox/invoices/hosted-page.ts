@@ -57,9 +57,9 @@ function invoicePage(
 const checkout = (c: Context<SandboxEnv>, { id, amount, currency }: InvoiceRow) =>
   html`<pay-checkout
       base-url="${new URL(c.req.url).origin}/v1"
-      publishable-key="${publishableKeyOf(c.var.world.name)}"
-      intent-url="${c.var.world.path}/invoices/${id}/intent"
-      status-url="${c.var.world.path}/invoices/${id}/status"
+      publishable-key="${publishableKeyOf(c.var.namespace.name)}"
+      intent-url="${c.var.namespace.path}/invoices/${id}/intent"
+      status-url="${c.var.namespace.path}/invoices/${id}/status"
       amount="${amount}"
       currency="${currency}"
     ></pay-checkout>
@@ -96,7 +96,7 @@ function statusText(status: Exclude<InvoiceRow['status'], 'initiated'>): string 
 export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): void {
   /** A payment of this invoice. The id of another invoice's payment finds nothing. */
   const attempt = (c: Context<SandboxEnv>, { id }: InvoiceRow) =>
-    c.var.world.store.get<PaymentRow>(
+    c.var.namespace.store.get<PaymentRow>(
       'SELECT * FROM payments WHERE id = ? AND invoice_id = ?',
       c.req.query('id') ?? '',
       id,
@@ -107,7 +107,7 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
 
   app.get('/invoices/:id', (c) => {
     try {
-      return show(c, requireInvoice(c.var.world, c.req.param('id')));
+      return show(c, requireInvoice(c.var.namespace, c.req.param('id')));
     } catch (error) {
       if (error instanceof RequestError) return noInvoicePage(c);
       throw error;
@@ -115,10 +115,10 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
   });
 
   app.post('/invoices/:id/intent', (c) => {
-    const invoice = requireInvoice(c.var.world, c.req.param('id'));
+    const invoice = requireInvoice(c.var.namespace, c.req.param('id'));
     if (invoice.status !== 'initiated') throw invalidRequest(`The invoice is ${invoice.status}.`);
     const intent = createIntent(
-      c.var.world,
+      c.var.namespace,
       {
         amount: invoice.amount,
         currency: invoice.currency,
@@ -131,19 +131,19 @@ export function hostedInvoice(app: Hono<SandboxEnv>, script: CheckoutScript): vo
   });
 
   app.get('/invoices/:id/status', (c) => {
-    const row = attempt(c, requireInvoice(c.var.world, c.req.param('id')));
+    const row = attempt(c, requireInvoice(c.var.namespace, c.req.param('id')));
     if (!row) throw notFound('payment');
     return c.json(buildPaymentView(row));
   });
 
   // Anybody can write an outcome into the address, so the invoice itself decides where the payer goes.
   app.get('/invoices/:id/return', (c) => {
-    const invoice = requireInvoice(c.var.world, c.req.param('id'));
+    const invoice = requireInvoice(c.var.namespace, c.req.param('id'));
     if (invoice.status === 'paid' && invoice.success_url !== null)
       return c.redirect(invoice.success_url, 303);
     const { id: paymentId } = attempt(c, invoice) ?? {};
     return c.redirect(
-      `${c.var.world.path}/invoices/${invoice.id}${paymentId ? `?id=${paymentId}` : ''}`,
+      `${c.var.namespace.path}/invoices/${invoice.id}${paymentId ? `?id=${paymentId}` : ''}`,
       303,
     );
   });

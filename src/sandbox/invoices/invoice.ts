@@ -13,7 +13,7 @@ import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { formatTime, formatTimeOrNull, parseTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import { notifyInvoice } from '../webhooks/announce.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 
 /** A new invoice. Fields that it does not know are ignored. */
 export const newInvoice = z.object({
@@ -76,19 +76,19 @@ export const buildInvoiceView = (store: SandboxStore, row: InvoiceRow) =>
   }) satisfies z.infer<typeof invoiceContract>;
 
 /** An invoice that could never be paid is refused. */
-function requireFuture({ clock }: World, end: number | null): void {
+function requireFuture({ clock }: Namespace, end: number | null): void {
   if (end !== null && end <= clock.now()) throw invalidFields({ expired_at: ['must be in the future'] });
 }
 
 /** Makes an invoice, unless its end has passed. */
-export function createInvoice(world: World, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
-  requireFuture(world, wanted.expired_at ? parseTime(wanted.expired_at) : null);
-  return insertInvoice(world, wanted, pagesUrl);
+export function createInvoice(namespace: Namespace, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
+  requireFuture(namespace, wanted.expired_at ? parseTime(wanted.expired_at) : null);
+  return insertInvoice(namespace, wanted, pagesUrl);
 }
 
-/** `pagesUrl` is where the payer finds the pages of the world. */
+/** `pagesUrl` is where the payer finds the pages of the namespace. */
 export function insertInvoice(
-  { store, clock }: World,
+  { store, clock }: Namespace,
   wanted: NewInvoice,
   pagesUrl: string,
   id: string = createId(),
@@ -113,25 +113,25 @@ export function insertInvoice(
 }
 
 /** Marks the invoices whose time has passed. Call it before every reading, so that none looks payable any longer. */
-export function expireInvoices({ store, clock }: World): void {
+export function expireInvoices({ store, clock }: Namespace): void {
   store.run(
     "UPDATE invoices SET status = 'expired', updated_at = expired_at WHERE status = 'initiated' AND expired_at <= ?",
     clock.now(),
   );
 }
 
-export function requireInvoice(world: World, id: string): InvoiceRow {
-  expireInvoices(world);
-  const row = world.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
+export function requireInvoice(namespace: Namespace, id: string): InvoiceRow {
+  expireInvoices(namespace);
+  const row = namespace.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
   if (!row) throw notFound('invoice');
   return row;
 }
 
 /** Changes what is given and keeps the rest. Once an invoice is closed, only its metadata can be changed. */
-export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): InvoiceRow {
-  const { store, clock } = world;
+export function updateInvoice(namespace: Namespace, id: string, wanted: InvoiceUpdate): InvoiceRow {
+  const { store, clock } = namespace;
   return store.transaction(() => {
-    const row = requireInvoice(world, id);
+    const row = requireInvoice(namespace, id);
     const expiredAt = wanted.expired_at && parseTime(wanted.expired_at);
     const changed = {
       amount: wanted.amount ?? row.amount,
@@ -148,7 +148,7 @@ export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): 
       throw invalidFields(
         Object.fromEntries(locked.map((field) => [field, [`cannot change: the invoice is ${row.status}`]])),
       );
-    if (locked.includes('expired_at')) requireFuture(world, changed.expired_at);
+    if (locked.includes('expired_at')) requireFuture(namespace, changed.expired_at);
     return store.get<InvoiceRow>(
       `UPDATE invoices SET ${fields.map((field) => `${field} = ?`).join(', ')}, metadata_json = ?, updated_at = ?
        WHERE id = ? RETURNING *`,
@@ -161,10 +161,10 @@ export function updateInvoice(world: World, id: string, wanted: InvoiceUpdate): 
 }
 
 /** Cancels an invoice that can still be paid. */
-export function cancelInvoice(world: World, id: string): InvoiceRow {
-  const { store, clock } = world;
+export function cancelInvoice(namespace: Namespace, id: string): InvoiceRow {
+  const { store, clock } = namespace;
   return store.transaction(() => {
-    const { status } = requireInvoice(world, id);
+    const { status } = requireInvoice(namespace, id);
     if (status !== 'initiated') throw invalidRequest(`Cancel failed. The Invoice is already ${status}`);
     return store.get<InvoiceRow>(
       "UPDATE invoices SET status = 'canceled', updated_at = ? WHERE id = ? RETURNING *",
@@ -187,7 +187,7 @@ export interface PayableTerms {
  * The invoice must be open and ask for exactly what the payment takes.
  */
 export function findPayableInvoice(
-  world: World,
+  namespace: Namespace,
   terms: PayableTerms,
   wanted: string | undefined,
 ): string | null {
@@ -197,8 +197,8 @@ export function findPayableInvoice(
   if (terms.invoice_id !== null && terms.invoice_id !== id.toLowerCase())
     throw problem('is not the invoice of the payment intent');
 
-  expireInvoices(world);
-  const invoice = world.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
+  expireInvoices(namespace);
+  const invoice = namespace.store.get<InvoiceRow>('SELECT * FROM invoices WHERE id = ?', id);
   if (!invoice) throw problem('is not a known invoice');
   if (invoice.status !== 'initiated') throw problem(`is an invoice that is ${invoice.status}`);
   if (invoice.amount !== terms.amount || invoice.currency !== terms.currency)
@@ -207,9 +207,9 @@ export function findPayableInvoice(
 }
 
 /** Whether a payment may still pay its invoice. One without an invoice always may. */
-export function canStillPay(world: World, payment: PaymentRow): boolean {
+export function canStillPay(namespace: Namespace, payment: PaymentRow): boolean {
   if (payment.invoice_id === null) return true;
-  const { status, amount, currency } = requireInvoice(world, payment.invoice_id);
+  const { status, amount, currency } = requireInvoice(namespace, payment.invoice_id);
   return status === 'initiated' && amount === payment.asked_amount && currency === payment.currency;
 }
 
@@ -218,18 +218,23 @@ export function canStillPay(world: World, payment: PaymentRow): boolean {
  * of an authorisation leaves it as it is: another payment may have paid it.
  */
 export function updateInvoiceOfPayment(
-  world: World,
+  namespace: Namespace,
   { invoice_id: id, status, paid_at, captured_at }: PaymentRow,
 ): void {
   if (id === null) return;
-  if (status === 'paid' || status === 'captured') moveInvoice(world, id, 'initiated', 'paid');
+  if (status === 'paid' || status === 'captured') moveInvoice(namespace, id, 'initiated', 'paid');
   else if (status === 'refunded' || (status === 'voided' && (paid_at ?? captured_at) !== null))
-    moveInvoice(world, id, 'paid', status);
+    moveInvoice(namespace, id, 'paid', status);
 }
 
-function moveInvoice(world: World, id: string, from: InvoiceRow['status'], to: InvoiceRow['status']): void {
-  const { store, clock } = world;
-  expireInvoices(world);
+function moveInvoice(
+  namespace: Namespace,
+  id: string,
+  from: InvoiceRow['status'],
+  to: InvoiceRow['status'],
+): void {
+  const { store, clock } = namespace;
+  expireInvoices(namespace);
   const row = store.get<InvoiceRow>(
     'UPDATE invoices SET status = ?, updated_at = ? WHERE id = ? AND status = ? RETURNING *',
     to,
@@ -238,5 +243,5 @@ function moveInvoice(world: World, id: string, from: InvoiceRow['status'], to: I
     from,
   );
   if (row?.status === 'paid' && row.callback_url !== null)
-    notifyInvoice(world, row.callback_url, buildInvoiceView(store, row));
+    notifyInvoice(namespace, row.callback_url, buildInvoiceView(store, row));
 }

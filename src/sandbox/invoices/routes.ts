@@ -1,4 +1,4 @@
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { invoiceContract, invoiceStatuses } from '../../wire/index.js';
@@ -44,24 +44,24 @@ const filters = [
 ];
 
 /** The invoices that match every filter of an address. */
-export function listInvoices(world: World, url: string) {
-  expireInvoices(world);
+export function listInvoices(namespace: Namespace, url: string) {
+  expireInvoices(namespace);
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<InvoiceRow>(
-    world,
-    pageIn(parameters, world.decisions.current),
+    namespace,
+    pageIn(parameters, namespace.decisions.current),
     `invoices${where}`,
     ...values,
   );
-  return { invoices: rows.map((row) => buildInvoiceView(world.store, row)), meta };
+  return { invoices: rows.map((row) => buildInvoiceView(namespace.store, row)), meta };
 }
 
 const described = { tag: 'invoices', keys: ['secret'] } as const;
 const madeInvoices = z.object({ invoices: z.array(invoiceContract) });
 
 export function invoiceRoutes(app: Hono<SandboxEnv>): void {
-  const view = (c: Context<SandboxEnv>, row: InvoiceRow) => buildInvoiceView(c.var.world.store, row);
+  const view = (c: Context<SandboxEnv>, row: InvoiceRow) => buildInvoiceView(c.var.namespace.store, row);
 
   app.post(
     '/v1/invoices',
@@ -74,8 +74,8 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(newInvoice, { more: metadataProblems }),
     (c) => {
-      const { id } = createInvoice(c.var.world, c.req.valid('json'), pagesUrl(c));
-      return c.json(view(c, requireInvoice(c.var.world, id)), 201);
+      const { id } = createInvoice(c.var.namespace, c.req.valid('json'), pagesUrl(c));
+      return c.json(view(c, requireInvoice(c.var.namespace, id)), 201);
     },
   );
 
@@ -91,9 +91,9 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     json(newInvoices),
     (c) => {
       const { invoices } = c.req.valid('json');
-      const make = () => invoices.map((wanted) => createInvoice(c.var.world, wanted, pagesUrl(c)).id);
-      const made = c.var.world.store.transaction(make);
-      return c.json({ invoices: made.map((id) => view(c, requireInvoice(c.var.world, id))) }, 201);
+      const make = () => invoices.map((wanted) => createInvoice(c.var.namespace, wanted, pagesUrl(c)).id);
+      const made = c.var.namespace.store.transaction(make);
+      return c.json({ invoices: made.map((id) => view(c, requireInvoice(c.var.namespace, id))) }, 201);
     },
   );
 
@@ -107,7 +107,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
       parameters: [...pageParameters, ...filterParameters(invoiceStatuses)],
     }),
-    (c) => c.json(listInvoices(c.var.world, c.req.url)),
+    (c) => c.json(listInvoices(c.var.namespace, c.req.url)),
   );
 
   app.get(
@@ -119,7 +119,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, invoiceContract],
       refuses: [404],
     }),
-    (c) => c.json(view(c, requireInvoice(c.var.world, c.req.param('id')))),
+    (c) => c.json(view(c, requireInvoice(c.var.namespace, c.req.param('id')))),
   );
 
   app.put(
@@ -132,7 +132,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(invoiceUpdate, { more: metadataProblems }),
-    (c) => c.json(view(c, updateInvoice(c.var.world, c.req.param('id'), c.req.valid('json')))),
+    (c) => c.json(view(c, updateInvoice(c.var.namespace, c.req.param('id'), c.req.valid('json')))),
   );
 
   for (const method of ['POST', 'PUT'])
@@ -147,6 +147,6 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
         refuses: [400, 404],
       }),
       json(anyBody, { need: 'may be left out' }),
-      (c) => c.json(view(c, cancelInvoice(c.var.world, c.req.param('id')))),
+      (c) => c.json(view(c, cancelInvoice(c.var.namespace, c.req.param('id')))),
     );
 }

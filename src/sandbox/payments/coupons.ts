@@ -3,7 +3,7 @@ import type { Decisions } from '../decisions.js';
 import { nonEmptyText, minorUnits, uuid } from '../../wire/scalar.js';
 import type { Metadata } from '../http/lenient.js';
 import { createId, formatTime } from '../store/clock.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 
 /** A coupon that applies by default to each payment by an eligible card. */
 export const couponFixture = z.strictObject({
@@ -22,7 +22,7 @@ interface StoredCoupon extends Omit<z.infer<typeof couponFixture>, 'id'> {
   readonly created_at: number;
 }
 
-export function insertCoupon({ store, clock }: World, wanted: z.infer<typeof couponFixture>) {
+export function insertCoupon({ store, clock }: Namespace, wanted: z.infer<typeof couponFixture>) {
   const coupon: StoredCoupon = { ...wanted, id: wanted.id ?? createId(), created_at: clock.now() };
   store.insert('coupons', { id: coupon.id, coupon_json: JSON.stringify(coupon) });
   return buildCouponView(coupon);
@@ -45,7 +45,7 @@ const buildCouponView = (coupon: StoredCoupon) => ({
 });
 
 /** The oldest coupon for a card, of which the first six digits are enough: in full, or masked. */
-function findCoupon({ store }: World, number: string): StoredCoupon | undefined {
+function findCoupon({ store }: Namespace, number: string): StoredCoupon | undefined {
   const digits = number.replace('-', '').slice(0, 6);
   return store
     .all<{ coupon_json: string }>('SELECT coupon_json FROM coupons ORDER BY rowid')
@@ -54,8 +54,8 @@ function findCoupon({ store }: World, number: string): StoredCoupon | undefined 
 }
 
 /** The coupon that a card would get, or null. */
-export function findCouponView(world: World, number: string) {
-  const coupon = findCoupon(world, number);
+export function findCouponView(namespace: Namespace, number: string) {
+  const coupon = findCoupon(namespace, number);
   return coupon ? buildCouponView(coupon) : null;
 }
 
@@ -71,11 +71,11 @@ export interface Price {
   readonly couponMetadata: Metadata;
 }
 
-export function applyCoupon(world: World, amount: number, number: string): Price {
-  const coupon = findCoupon(world, number);
+export function applyCoupon(namespace: Namespace, amount: number, number: string): Price {
+  const coupon = findCoupon(namespace, number);
   if (!coupon) return { amount, couponMetadata: {} };
   const { id, code, discount, max_discount_amount: cap } = coupon;
-  const rounded = round[world.decisions.current.couponRounding]((amount * discount) / 100);
+  const rounded = round[namespace.decisions.current.couponRounding]((amount * discount) / 100);
   return {
     amount: amount - Math.min(rounded, cap ?? rounded),
     couponMetadata: {

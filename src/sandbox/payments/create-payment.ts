@@ -1,5 +1,5 @@
 import type { DeliveryFault } from '../faults/faults.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
 import { cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
@@ -24,12 +24,16 @@ export interface PaymentInstrument {
 }
 
 /** Finds or saves the card. Call it inside the payment's transaction: it may use a token up. */
-export function resolveInstrument(world: World, source: SourceRequest, origin: string): PaymentInstrument {
+export function resolveInstrument(
+  namespace: Namespace,
+  source: SourceRequest,
+  origin: string,
+): PaymentInstrument {
   switch (source.type) {
     case 'creditcard': {
       const card = { ...cardOf(source.number), number: maskNumber(source.number) };
       const saved = source.save_card
-        ? saveCard(world, { ...source, authenticated: 'by payment', origin }).id
+        ? saveCard(namespace, { ...source, authenticated: 'by payment', origin }).id
         : null;
       return {
         card,
@@ -38,7 +42,7 @@ export function resolveInstrument(world: World, source: SourceRequest, origin: s
       };
     }
     case 'token': {
-      const row = useToken(world, source.token);
+      const row = useToken(namespace, source.token);
       const card = cardIn(row);
       return { card, details: detailsOf(card, card.number, row.name, row.id), token: null };
     }
@@ -100,20 +104,20 @@ export interface PaymentRequest {
 
 /** Makes a payment, and decides it at once if the card needs no challenge. Call it inside a transaction. */
 export function makePayment(
-  world: World,
+  namespace: Namespace,
   terms: Terms,
   request: PaymentRequest,
   origin: RequestSource,
 ): PaymentRow {
-  const { store, clock } = world;
-  const invoiceId = findPayableInvoice(world, terms, request.invoice_id);
-  const { current: decisions } = world.decisions;
+  const { store, clock } = namespace;
+  const invoiceId = findPayableInvoice(namespace, terms, request.invoice_id);
+  const { current: decisions } = namespace.decisions;
   const id = (decisions.givenId === 'taken' ? request.given_id : undefined) ?? createId();
-  const { card, details, token } = resolveInstrument(world, request.source, origin.url);
+  const { card, details, token } = resolveInstrument(namespace, request.source, origin.url);
   const isChallenged =
     card.needsChallenge &&
     !(request.source.type === 'token' && origin.key === 'secret' && decisions.activeToken === 'settles');
-  const { amount, couponMetadata } = findPrice(world, terms, request, card.number);
+  const { amount, couponMetadata } = findPrice(namespace, terms, request, card.number);
   const metadata = { ...request.metadata, ...couponMetadata };
   const now = clock.now();
   const challenge = createId();
@@ -140,15 +144,15 @@ export function makePayment(
     created_at: now,
     updated_at: now,
   });
-  if (!isChallenged) decidePayment(world, id, card.decision);
+  if (!isChallenged) decidePayment(namespace, id, card.decision);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
 }
 
-function findPrice(world: World, terms: Terms, request: PaymentRequest, number: string): Price {
+function findPrice(namespace: Namespace, terms: Terms, request: PaymentRequest, number: string): Price {
   const isWanted = request.apply_coupon ?? true;
-  const isPossible = terms.intent_id === null || world.decisions.current.couponOnIntents === 'applied';
+  const isPossible = terms.intent_id === null || namespace.decisions.current.couponOnIntents === 'applied';
   return isWanted && isPossible
-    ? applyCoupon(world, terms.amount, number)
+    ? applyCoupon(namespace, terms.amount, number)
     : { amount: terms.amount, couponMetadata: {} };
 }
 
@@ -156,7 +160,7 @@ function findPrice(world: World, terms: Terms, request: PaymentRequest, number: 
  * Refuses a `given_id` that another payment has, in the way that the decisions choose. Returns that payment if the
  * service would answer it again.
  */
-function findRepeated({ store, decisions }: World, givenId: string | undefined): PaymentRow | undefined {
+function findRepeated({ store, decisions }: Namespace, givenId: string | undefined): PaymentRow | undefined {
   const { repeatedGivenId, givenId: use } = decisions.current;
   const row =
     givenId === undefined || use === 'ignored'
@@ -191,7 +195,7 @@ const splitOf = (split: SplitRequest): StoredSplit => ({
 });
 
 /** Makes a payment without an intent, on the terms that the request itself states. */
-export function payDirectly(world: World, body: DirectPayment, origin: RequestSource): PaymentRow {
+export function payDirectly(namespace: Namespace, body: DirectPayment, origin: RequestSource): PaymentRow {
   const terms = {
     intent_id: null,
     amount: body.amount,
@@ -200,12 +204,12 @@ export function payDirectly(world: World, body: DirectPayment, origin: RequestSo
     callback_url: body.callback_url,
     invoice_id: null,
   };
-  return world.store.transaction(
-    () => findRepeated(world, body.given_id) ?? makePayment(world, terms, body, origin),
+  return namespace.store.transaction(
+    () => findRepeated(namespace, body.given_id) ?? makePayment(namespace, terms, body, origin),
   );
 }
 
-export function wrongSecret({ decisions }: World): RequestError {
+export function wrongSecret({ decisions }: Namespace): RequestError {
   const text = 'Wrong client_secret.';
   switch (decisions.current.wrongSecret) {
     case '403':
@@ -224,19 +228,19 @@ export function wrongSecret({ decisions }: World): RequestError {
  * intent has its payment, also when the bank declines.
  */
 export function fulfilIntent(
-  world: World,
+  namespace: Namespace,
   intent: IntentRow,
   body: Fulfilment,
   origin: RequestSource,
 ): PaymentRow {
-  if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret(world);
-  return world.store.transaction(() => {
-    if (world.decisions.current.refusalOrder === 'intent_first') requireFulfillable(world, intent);
-    const repeated = findRepeated(world, body.given_id);
+  if (!isSame(intent.client_secret, body.client_secret)) throw wrongSecret(namespace);
+  return namespace.store.transaction(() => {
+    if (namespace.decisions.current.refusalOrder === 'intent_first') requireFulfillable(namespace, intent);
+    const repeated = findRepeated(namespace, body.given_id);
     if (repeated) return repeated;
-    consumeIntent(world, intent);
+    consumeIntent(namespace, intent);
     const terms = { ...intent, intent_id: intent.id, callback_url: requireCallback(intent) };
-    return makePayment(world, terms, body, origin);
+    return makePayment(namespace, terms, body, origin);
   });
 }
 

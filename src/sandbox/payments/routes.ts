@@ -24,7 +24,7 @@ import { operation } from '../http/operation.js';
 import { invalidFields } from '../http/refusal.js';
 import { requireIntent, type IntentRow } from '../intents.js';
 import { cardIn, requireToken } from '../tokens.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { fulfilIntent, type RequestSource, payDirectly, wrongSecret } from './create-payment.js';
 import { requirePayment, type PaymentRow, buildPaymentView, setDeliveryFault } from './payment.js';
 import {
@@ -53,12 +53,12 @@ const filters = [
 ];
 
 /** The payments that match every filter of an address. */
-export function listPayments(world: World, url: string) {
+export function listPayments(namespace: Namespace, url: string) {
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<PaymentRow>(
-    world,
-    pageIn(parameters, world.decisions.current),
+    namespace,
+    pageIn(parameters, namespace.decisions.current),
     `payments${where}`,
     ...values,
   );
@@ -66,7 +66,7 @@ export function listPayments(world: World, url: string) {
 }
 
 /** Changes the description or the metadata, and keeps what is not given. */
-export function changePayment({ store, clock }: World, id: string, wanted: PaymentUpdate): PaymentRow {
+export function changePayment({ store, clock }: Namespace, id: string, wanted: PaymentUpdate): PaymentRow {
   return store.transaction(() => {
     const row = requirePayment(store, id);
     return store.get<PaymentRow>(
@@ -102,7 +102,7 @@ export function paymentRoutes(app: Hono<SandboxEnv>): void {
         { name: 'receipt_no', in: 'query', description: 'The reference number', schema: { type: 'string' } },
       ],
     }),
-    (c) => c.json(listPayments(c.var.world, c.req.url)),
+    (c) => c.json(listPayments(c.var.namespace, c.req.url)),
   );
 
   app.get(
@@ -116,7 +116,7 @@ export function paymentRoutes(app: Hono<SandboxEnv>): void {
     }),
     (c) => {
       c.set('paymentId', c.req.param('id'));
-      return c.json(buildPaymentView(requirePayment(c.var.world.store, c.req.param('id'))));
+      return c.json(buildPaymentView(requirePayment(c.var.namespace.store, c.req.param('id'))));
     },
   );
 
@@ -130,7 +130,7 @@ export function paymentRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(paymentUpdate, { more: metadataProblems }),
-    (c) => c.json(buildPaymentView(changePayment(c.var.world, c.req.param('id'), c.req.valid('json')))),
+    (c) => c.json(buildPaymentView(changePayment(c.var.namespace, c.req.param('id'), c.req.valid('json')))),
   );
 }
 
@@ -148,7 +148,7 @@ const readPart = (body: Record<string, unknown>, c: Context<SandboxEnv>) => {
 };
 
 const findProblems = (body: Record<string, unknown>, c: Context<SandboxEnv>) => ({
-  ...cardProblems(body['source'], 'source.', c.var.world.clock.now()),
+  ...cardProblems(body['source'], 'source.', c.var.namespace.clock.now()),
   ...metadataProblems(body, c),
 });
 
@@ -167,15 +167,15 @@ function respondPayment(c: Context<SandboxEnv>, payment: PaymentRow): Response {
 /** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
 const requireKeyOfIntent: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (Object.hasOwn(await parsedBody(c), 'client_secret'))
-    requireKey(c.var.key, ['publishable'], c.var.world);
+    requireKey(c.var.key, ['publishable'], c.var.namespace);
   await next();
 };
 
 /** Moves a payment, with the fault that the request asks for the message about it. A refused move leaves no fault. */
 const runOperation = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow) =>
-  c.var.world.store.transaction(() => {
+  c.var.namespace.store.transaction(() => {
     const fault = c.get('deliveryFault');
-    if (fault) setDeliveryFault(c.var.world.store, id, fault);
+    if (fault) setDeliveryFault(c.var.namespace.store, id, fault);
     return buildPaymentView(move());
   });
 
@@ -193,9 +193,9 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(fulfilment, { more: findProblems }),
     (c) => {
-      const intent = requireIntent(c.var.world.store, c.req.param('id'));
+      const intent = requireIntent(c.var.namespace.store, c.req.param('id'));
       c.set('intentId', intent.id);
-      return respondPayment(c, fulfilIntent(c.var.world, intent, c.req.valid('json'), describeSource(c)));
+      return respondPayment(c, fulfilIntent(c.var.namespace, intent, c.req.valid('json'), describeSource(c)));
     },
   );
 
@@ -216,19 +216,19 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
         : ({ kind: 'direct', body: read(directPayment, body, findProblems(body, c)) } as const),
     ),
     (c) => {
-      const { world } = c.var;
+      const { namespace } = c.var;
       const wanted = c.req.valid('json');
-      if (wanted.kind === 'fulfilment' && world.decisions.current.fulfilBySecret === 'refused')
+      if (wanted.kind === 'fulfilment' && namespace.decisions.current.fulfilBySecret === 'refused')
         throw invalidFields({ client_secret: ['is not a known field'] });
       if (wanted.kind === 'direct')
-        return respondPayment(c, payDirectly(world, wanted.body, describeSource(c)));
-      const intent = world.store.get<IntentRow>(
+        return respondPayment(c, payDirectly(namespace, wanted.body, describeSource(c)));
+      const intent = namespace.store.get<IntentRow>(
         'SELECT * FROM intents WHERE client_secret = ?',
         wanted.body.client_secret,
       );
-      if (!intent) throw wrongSecret(world);
+      if (!intent) throw wrongSecret(namespace);
       c.set('intentId', intent.id);
-      return respondPayment(c, fulfilIntent(world, intent, wanted.body, describeSource(c)));
+      return respondPayment(c, fulfilIntent(namespace, intent, wanted.body, describeSource(c)));
     },
   );
 
@@ -245,8 +245,8 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     json(couponRequest),
     (c) => {
       const { number, token } = c.req.valid('json');
-      const saved = token === undefined ? undefined : cardIn(requireToken(c.var.world, token)).number;
-      return c.json(findCouponView(c.var.world, number ?? saved ?? ''));
+      const saved = token === undefined ? undefined : cardIn(requireToken(c.var.namespace, token)).number;
+      return c.json(findCouponView(c.var.namespace, number ?? saved ?? ''));
     },
   );
 
@@ -256,7 +256,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     jsonBy(part, readPart, 'may be left out'),
     (c) => {
       const id = c.req.param('id');
-      return c.json(runOperation(c, id, () => capture(c.var.world, id, c.req.valid('json'))));
+      return c.json(runOperation(c, id, () => capture(c.var.namespace, id, c.req.valid('json'))));
     },
   );
 
@@ -266,7 +266,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     jsonBy(part, readPart, 'may be left out'),
     (c) => {
       const id = c.req.param('id');
-      return c.json(runOperation(c, id, () => refund(c.var.world, id, c.req.valid('json'))));
+      return c.json(runOperation(c, id, () => refund(c.var.namespace, id, c.req.valid('json'))));
     },
   );
 
@@ -280,7 +280,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     json(noBody, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');
-      return c.json(runOperation(c, id, () => voidPayment(c.var.world, id)));
+      return c.json(runOperation(c, id, () => voidPayment(c.var.namespace, id)));
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { DeliveryFault } from '../faults/faults.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import type { WebhookEvent } from '../../wire/index.js';
 import type { BankDecision } from '../bank/cards.js';
 import { formatAmount } from '../bank/money.js';
@@ -34,37 +34,37 @@ const events = {
 type Moved = keyof typeof events;
 
 /** Moves the invoice along and announces the new state to the webhooks. */
-function finishMove(world: World, row: PaymentRow & { readonly status: Moved }): PaymentRow {
-  updateInvoiceOfPayment(world, row);
-  announcePayment(world, events[row.status], row);
+function finishMove(namespace: Namespace, row: PaymentRow & { readonly status: Moved }): PaymentRow {
+  updateInvoiceOfPayment(namespace, row);
+  announcePayment(namespace, events[row.status], row);
   return row;
 }
 
 /** Announces a payment, with the fault that was asked for it, which is then used up. */
-export function announcePayment(world: World, event: WebhookEvent, row: PaymentRow): void {
+export function announcePayment(namespace: Namespace, event: WebhookEvent, row: PaymentRow): void {
   const { delivery_fault_json: json } = row;
   announceEvent(
-    world,
+    namespace,
     event,
     buildPaymentView(row),
     json === null ? undefined : (JSON.parse(json) as DeliveryFault),
   );
-  if (json !== null) setDeliveryFault(world.store, row.id, null);
+  if (json !== null) setDeliveryFault(namespace.store, row.id, null);
 }
 
 /**
  * Ends the wait of an initiated payment. A second answer finds it no longer initiated and changes nothing. A payment
  * whose invoice has been closed meanwhile fails, whatever the bank decides.
  */
-export function decidePayment(world: World, id: string, decision: BankDecision): void {
-  const payment = requirePayment(world.store, id);
+export function decidePayment(namespace: Namespace, id: string, decision: BankDecision): void {
+  const payment = requirePayment(namespace.store, id);
   const { approved, message, code, failureReason, keepsAddress }: BankDecision =
-    decision.approved && !canStillPay(world, payment)
+    decision.approved && !canStillPay(namespace, payment)
       ? { approved: false, message: 'The invoice can no longer be paid' }
       : decision;
-  const { transactionUrl, failureReason: reasons } = world.decisions.current;
-  const now = world.clock.now();
-  const row = world.store.get<PaymentRow & { status: Moved }>(
+  const { transactionUrl, failureReason: reasons } = namespace.decisions.current;
+  const now = namespace.clock.now();
+  const row = namespace.store.get<PaymentRow & { status: Moved }>(
     `UPDATE payments SET
        status = CASE WHEN ?1 = 0 THEN 'failed' WHEN manual = 1 THEN 'authorized' ELSE 'paid' END,
        message = ?2, response_code = ?3, authorization_code = ?4, updated_at = ?5,
@@ -80,61 +80,61 @@ export function decidePayment(world: World, id: string, decision: BankDecision):
     keepsAddress || transactionUrl === 'kept' ? 1 : 0,
   );
   if (!row) return;
-  if (row.token !== null) settleToken(world, row.token, decision);
-  finishMove(world, row);
+  if (row.token !== null) settleToken(namespace, row.token, decision);
+  finishMove(namespace, row);
 }
 
 /** Takes the authorised amount, or a part of it, once. */
-export function capture(world: World, id: string, { amount }: Part): PaymentRow {
-  return world.store.transaction(() => {
-    const payment = requirePayment(world.store, id);
+export function capture(namespace: Namespace, id: string, { amount }: Part): PaymentRow {
+  return namespace.store.transaction(() => {
+    const payment = requirePayment(namespace.store, id);
     requireStatus(payment, ['authorized'], 'captured');
     const captured = within(amount, payment.amount, payment.currency);
-    if (!canStillPay(world, payment)) throw invalidRequest('The invoice can no longer be paid.');
+    if (!canStillPay(namespace, payment)) throw invalidRequest('The invoice can no longer be paid.');
     return change(
-      world,
+      namespace,
       id,
       "status = 'captured', captured = ?, captured_at = ?",
       captured,
-      world.clock.now(),
+      namespace.clock.now(),
     );
   });
 }
 
 /** Gives back the amount that was taken, or a part of it. All parts together are at most that amount. */
-export function refund(world: World, id: string, { amount }: Part): PaymentRow {
-  return world.store.transaction(() => {
-    const payment = requirePayment(world.store, id);
-    const isAgain = world.decisions.current.secondRefund === 'taken';
+export function refund(namespace: Namespace, id: string, { amount }: Part): PaymentRow {
+  return namespace.store.transaction(() => {
+    const payment = requirePayment(namespace.store, id);
+    const isAgain = namespace.decisions.current.secondRefund === 'taken';
     requireStatus(payment, ['paid', 'captured', ...(isAgain ? (['refunded'] as const) : [])], 'refunded');
     const taken = payment.captured_at === null ? payment.amount : payment.captured;
     const left = taken - payment.refunded;
     if (left === 0) throw invalidRequest('The payment has been refunded in full.');
     return change(
-      world,
+      namespace,
       id,
       "status = 'refunded', refunded = ?, refunded_at = ?",
       payment.refunded + within(amount, left, payment.currency),
-      world.clock.now(),
+      namespace.clock.now(),
     );
   });
 }
 
 /** Undoes an authorisation, or a payment until it is settled to the merchant. */
-export function voidPayment(world: World, id: string): PaymentRow {
-  return world.store.transaction(() => {
-    const payment = requirePayment(world.store, id);
-    const isTakenBack = world.decisions.current.voidOfCaptured === 'taken';
+export function voidPayment(namespace: Namespace, id: string): PaymentRow {
+  return namespace.store.transaction(() => {
+    const payment = requirePayment(namespace.store, id);
+    const isTakenBack = namespace.decisions.current.voidOfCaptured === 'taken';
     requireStatus(payment, ['authorized', 'paid', ...(isTakenBack ? (['captured'] as const) : [])], 'voided');
-    const now = world.clock.now();
+    const now = namespace.clock.now();
     const takenAt = payment.captured_at ?? payment.paid_at;
-    if (takenAt !== null && !isVoidable(world, takenAt))
+    if (takenAt !== null && !isVoidable(namespace, takenAt))
       throw invalidRequest('The payment has been settled and can no longer be voided. Refund it.');
-    return change(world, id, "status = 'voided', voided_at = ?", now);
+    return change(namespace, id, "status = 'voided', voided_at = ?", now);
   });
 }
 
-function isVoidable({ clock, decisions }: World, takenAt: number): boolean {
+function isVoidable({ clock, decisions }: Namespace, takenAt: number): boolean {
   switch (decisions.current.voidWindow) {
     case 'two_hours':
       return clock.now() < takenAt + 2 * hour;
@@ -149,14 +149,14 @@ const hour = 3_600_000;
 const dayOf = (moment: number) => Math.floor(moment / (24 * hour));
 
 /** `set` is SQL from the functions above, never a caller's text. */
-function change(world: World, id: string, set: string, ...values: number[]): PaymentRow {
-  const row = world.store.get<PaymentRow & { status: Moved }>(
+function change(namespace: Namespace, id: string, set: string, ...values: number[]): PaymentRow {
+  const row = namespace.store.get<PaymentRow & { status: Moved }>(
     `UPDATE payments SET ${set}, updated_at = ? WHERE id = ? RETURNING *`,
     ...values,
-    world.clock.now(),
+    namespace.clock.now(),
     id,
   );
-  return finishMove(world, row as PaymentRow & { status: Moved });
+  return finishMove(namespace, row as PaymentRow & { status: Moved });
 }
 
 function requireStatus({ status }: PaymentRow, allowed: readonly PaymentStatus[], wanted: string): void {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { SandboxStore } from './store.js';
 
-/** The time of one world, which can be put forward and stays so when the sandbox starts again on the same database. */
+/** The time of one namespace, which can be put forward and stays so when the sandbox starts again on the same database. */
 export interface SandboxClock {
   /** Milliseconds since 1970. */
   now(): number;

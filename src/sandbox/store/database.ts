@@ -115,7 +115,7 @@ function partsOf(path: string): readonly [start: string, end: string] | undefine
   return [start, end];
 }
 
-/** The file with a label in its name, such as `sandbox.world-blue.db` beside `sandbox.db`. */
+/** The file with a label in its name, such as `sandbox.namespace-blue.db` beside `sandbox.db`. */
 export function fileBeside(path: string, label: string): string {
   const parts = partsOf(path);
   return parts ? `${parts[0]}.${label}${parts[1]}` : path;

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '../../wire/index.js';
 import type { DeliveryFault } from '../faults/faults.js';
 import { createId } from '../store/clock.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { recordLoss } from './delivery.js';
 import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
 
@@ -14,37 +14,37 @@ interface Receiver {
 
 /**
  * Queues a message for every webhook that listens to this kind of event; one without a list listens to all. `fault` is
- * what the payment itself asks for; without it, each delivery takes the next one that is queued in the world. Answers
+ * what the payment itself asks for; without it, each delivery takes the next one that is queued in the namespace. Answers
  * the message's id; undefined when nobody listens.
  */
 export function announceEvent(
-  world: World,
+  namespace: Namespace,
   type: WebhookEvent,
   payment: object,
   fault?: DeliveryFault,
 ): string | undefined {
-  const listeners = world.store
+  const listeners = namespace.store
     .all<WebhookRow>('SELECT * FROM webhooks WHERE deleted_at IS NULL')
     .filter(({ events_json: json }) => {
       const events = JSON.parse(json) as string[];
       return events.length === 0 || events.includes(type);
     });
-  return listeners.length > 0 ? queue(world, type, payment, listeners, fault) : undefined;
+  return listeners.length > 0 ? queue(namespace, type, payment, listeners, fault) : undefined;
 }
 
 /** Queues the notice that an invoice was paid, for the invoice's own callback_url. */
-export const notifyInvoice = (world: World, url: string, invoice: object) =>
-  queue(world, 'invoice_paid', invoice, [{ id: null, url, http_method: 'post' }]);
+export const notifyInvoice = (namespace: Namespace, url: string, invoice: object) =>
+  queue(namespace, 'invoice_paid', invoice, [{ id: null, url, http_method: 'post' }]);
 
 /** One message for all its receivers: its id is the same in each repeat. */
 function queue(
-  world: World,
+  namespace: Namespace,
   type: string,
   data: object,
   receivers: readonly Receiver[],
   ownFault?: DeliveryFault,
 ): string {
-  const { store, clock, faults, worker } = world;
+  const { store, clock, faults, worker } = namespace;
   const messageId = createId();
   store.insert('messages', {
     id: messageId,
@@ -54,8 +54,8 @@ function queue(
   });
   for (const receiver of receivers) {
     const fault = ownFault ?? faults.takeForDelivery();
-    queueDelivery(world, messageId, receiver, fault);
-    if (fault?.fault === 'duplicate') queueDelivery(world, messageId, receiver, fault);
+    queueDelivery(namespace, messageId, receiver, fault);
+    if (fault?.fault === 'duplicate') queueDelivery(namespace, messageId, receiver, fault);
   }
   worker.wake();
   return messageId;
@@ -65,7 +65,7 @@ function queue(
 const longestHold = 60_000;
 
 function queueDelivery(
-  { store, clock }: World,
+  { store, clock }: Namespace,
   messageId: string,
   { id: webhookId, url, http_method: method }: Receiver,
   fault: DeliveryFault | undefined,

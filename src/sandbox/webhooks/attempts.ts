@@ -4,7 +4,7 @@ import { isPaging, listPage, pageIn, pageMeta, parametersOf } from '../http/list
 import { notFound } from '../http/refusal.js';
 import { formatTime } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 
 /** One sending of one message to a webhook, answered or not. */
 export const attempt = z.object({
@@ -71,13 +71,13 @@ const filters = ['webhook_id', 'event_id', 'event_type', 'result'].map((name) =>
 const isKnown = (name: string) => isPaging(name) || /^(webhook_id|event_id|event_type|result)$/.test(name);
 
 /** The attempts that an address asks for, newest first; only those at one webhook when its id is given. */
-export function listAttempts(world: World, url: string, shown: Shown, webhookId?: string) {
+export function listAttempts(namespace: Namespace, url: string, shown: Shown, webhookId?: string) {
   const parameters = parametersOf(url, isKnown);
   if (webhookId !== undefined) parameters.set('webhook_id', webhookId);
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<AttemptRow>(
-    world,
-    pageIn(parameters, world.decisions.current),
+    namespace,
+    pageIn(parameters, namespace.decisions.current),
     `${attemptsWithMessages}${where}`,
     ...values,
   );

@@ -11,7 +11,7 @@ import { operation } from '../http/operation.js';
 import { notFound } from '../http/refusal.js';
 import { formatTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
-import type { World } from '../world.js';
+import type { Namespace } from '../namespace.js';
 import { deliveryMethods, type WebhookRow } from './webhook-row.js';
 import { attempt, requireAttempt, attemptList, listAttempts, type Shown } from './attempts.js';
 
@@ -41,7 +41,7 @@ export const buildWebhookView = (row: WebhookRow) =>
 
 const eventsJson = (events: readonly string[] = []) => JSON.stringify([...new Set(events)]);
 
-export const insertWebhook = ({ store, clock }: World, wanted: NewWebhook): WebhookRow =>
+export const insertWebhook = ({ store, clock }: Namespace, wanted: NewWebhook): WebhookRow =>
   store.insert<WebhookRow>('webhooks', {
     id: createId(),
     http_method: wanted.http_method ?? 'post',
@@ -73,7 +73,7 @@ export function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUp
 }
 
 /** Cancels the deliveries that wait. The row stays, because the attempts made so far refer to it. */
-export function deleteWebhook({ store, clock }: World, id: string): void {
+export function deleteWebhook({ store, clock }: Namespace, id: string): void {
   store.transaction(() => {
     const { id: known } = requireWebhook(store, id);
     store.run('UPDATE webhooks SET deleted_at = ? WHERE id = ?', clock.now(), known);
@@ -99,7 +99,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
     }),
     json(newWebhook),
-    (c) => c.json(buildWebhookView(insertWebhook(c.var.world, c.req.valid('json'))), 201),
+    (c) => c.json(buildWebhookView(insertWebhook(c.var.namespace, c.req.valid('json'))), 201),
   );
 
   app.get(
@@ -112,7 +112,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [],
     }),
     (c) => {
-      const rows = c.var.world.store.all<WebhookRow>(
+      const rows = c.var.namespace.store.all<WebhookRow>(
         'SELECT * FROM webhooks WHERE deleted_at IS NULL ORDER BY rowid DESC',
       );
       return c.json({ webhooks: rows.map(buildWebhookView) });
@@ -142,7 +142,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
       parameters: [...pageParameters],
     }),
-    (c) => c.json(listAttempts(c.var.world, c.req.url, shownTo(c))),
+    (c) => c.json(listAttempts(c.var.namespace, c.req.url, shownTo(c))),
   );
 
   app.get(
@@ -154,7 +154,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, attempt],
       refuses: [404],
     }),
-    (c) => c.json(requireAttempt(c.var.world.store, c.req.param('id'), shownTo(c))),
+    (c) => c.json(requireAttempt(c.var.namespace.store, c.req.param('id'), shownTo(c))),
   );
 
   app.get(
@@ -166,7 +166,7 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       answers: [200, webhookContract],
       refuses: [404],
     }),
-    (c) => c.json(buildWebhookView(requireWebhook(c.var.world.store, c.req.param('id')))),
+    (c) => c.json(buildWebhookView(requireWebhook(c.var.namespace.store, c.req.param('id')))),
   );
 
   app.put(
@@ -179,7 +179,8 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400, 404],
     }),
     json(webhookUpdate),
-    (c) => c.json(buildWebhookView(updateWebhook(c.var.world.store, c.req.param('id'), c.req.valid('json')))),
+    (c) =>
+      c.json(buildWebhookView(updateWebhook(c.var.namespace.store, c.req.param('id'), c.req.valid('json')))),
   );
 
   app.delete(
@@ -192,8 +193,8 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       refuses: [404],
     }),
     (c) => {
-      deleteWebhook(c.var.world, c.req.param('id'));
-      return c.var.world.decisions.current.webhookDeletion === '200'
+      deleteWebhook(c.var.namespace, c.req.param('id'));
+      return c.var.namespace.decisions.current.webhookDeletion === '200'
         ? c.json({ message: 'Webhook was deleted successfully' })
         : c.body(null, 204);
     },
@@ -210,8 +211,8 @@ export function webhookRoutes(app: Hono<SandboxEnv>): void {
       parameters: [...pageParameters],
     }),
     (c) => {
-      const { id } = requireWebhook(c.var.world.store, c.req.param('id'));
-      return c.json(listAttempts(c.var.world, c.req.url, shownTo(c), id));
+      const { id } = requireWebhook(c.var.namespace.store, c.req.param('id'));
+      return c.json(listAttempts(c.var.namespace, c.req.url, shownTo(c), id));
     },
   );
 }

@@ -32,7 +32,7 @@ export interface CheckoutOptions {
    */
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
   /** Gives a second payment of the same order back by itself: void on its day, else refund. */
-  readonly returnDuplicates?: boolean | undefined;
+  readonly refundDuplicates?: boolean | undefined;
   /** How many payments may be declined before requests for an intent are refused with 429. */
   readonly limits?: Limits | undefined;
   /**
@@ -85,7 +85,7 @@ export function createCheckout({
   store,
   sharedSecret,
   onSettled,
-  returnDuplicates = false,
+  refundDuplicates = false,
   limits: givenLimits,
   caller,
   challenge,
@@ -93,7 +93,17 @@ export function createCheckout({
   captureDueAfterHours = 72,
   onEvent,
   onError,
+  ...unknown
 }: CheckoutOptions): Checkout {
+  const [unknownName] = Object.keys(unknown);
+  if (unknownName !== undefined)
+    throw new PayError(
+      'configuration',
+      unknownName === 'returnDuplicates'
+        ? '`returnDuplicates` has a new name: `refundDuplicates`.'
+        : `\`${unknownName}\` is not an option of \`createCheckout\`.`,
+      { field: unknownName },
+    );
   if (sharedSecret?.trim() === '')
     throw new PayError('configuration', '`sharedSecret` is empty: use the one that was registered.', {
       field: 'sharedSecret',
@@ -114,7 +124,7 @@ export function createCheckout({
       field: 'captureDueAfterHours',
     });
   const policy = {
-    returnDuplicates,
+    refundDuplicates,
     limits,
     // A store takes whole milliseconds only.
     captureDueAfterMs: Math.round(captureDueAfterHours * hourMs),

@@ -54,7 +54,7 @@ export function judgePayment(
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),
   };
-  if (isNew && verdict === 'duplicate' && isHeld(money) && policy.returnDuplicates) next.refund = 'wanted';
+  if (isNew && verdict === 'duplicate' && isHeld(money) && policy.refundDuplicates) next.refund = 'wanted';
   const declines = isNew && verdict === 'failed' ? [...record.declines, at] : record.declines;
   return promoteDuplicate({ ...changeIntent(record, intent.id, { payment: next }), declines });
 }

@@ -138,7 +138,7 @@ export interface Decision {
 }
 
 export interface Policy {
-  readonly returnDuplicates: boolean;
+  readonly refundDuplicates: boolean;
   /** How often cards may be declined for an order; without a limit if omitted. */
   readonly limits?: CheckedLimits;
   /** How long after this server first saw a payment it warns the merchant to capture it; never if omitted. */

@@ -55,7 +55,7 @@ function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Tas
 
 const isDue = (time: number | undefined, now: number): boolean => time !== undefined && time <= now;
 
-function findPaymentTasks(intent: IntentEntry, now: number, { returnDuplicates }: Policy): Task[] {
+function findPaymentTasks(intent: IntentEntry, now: number, { refundDuplicates }: Policy): Task[] {
   const { payment } = intent;
   if (!payment) return [];
   const { id: paymentId, verdict, refund } = payment;
@@ -67,13 +67,13 @@ function findPaymentTasks(intent: IntentEntry, now: number, { returnDuplicates }
   if (isMismatchHeld(intent) && intent.state === 'open')
     tasks.push({ type: 'retire-intent', intentId: intent.id });
   if (isTold) tasks.push({ type: 'tell-operator', intentId: intent.id });
-  if (refund === 'wanted' || (returnDuplicates && isUndecidedDuplicate(payment)))
+  if (refund === 'wanted' || (refundDuplicates && isUndecidedDuplicate(payment)))
     tasks.push({ type: 'refund-duplicate', paymentId });
   for (const each of payment.unnotified) tasks.push({ type: 'notify', paymentId, verdict: each });
   return tasks;
 }
 
-/** A process without `returnDuplicates` may have seen the duplicate first. */
+/** A process without `refundDuplicates` may have seen the duplicate first. */
 export const isUndecidedDuplicate = ({ verdict, money, refund }: IntentPayment): boolean =>
   verdict === 'duplicate' && isHeld(money) && refund === undefined;
 

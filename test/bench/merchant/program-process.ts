@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newsSecret, operatorKey, orderSecret } from '../../program/program.js';
+import { webhookSigningSecret, operatorKey, orderSecret } from '../../program/program.js';
 import { builtFile } from './built.js';
 import type { ProgramService } from './program-service.js';
 
@@ -31,8 +31,8 @@ export function startProgram({ service, databaseUrl, port }: Options) {
       PAY_BASE_URL: `${service.url}/v1`,
       PAY_WEBHOOK_SECRET: webhookSecret,
       ORDER_KEYS: `shop:${orderSecret}`,
-      NEWS_URL: `${service.url}/news`,
-      NEWS_SECRET: newsSecret,
+      WEBHOOK_URL: `${service.url}/webhook`,
+      WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
       OPERATOR_KEY: operatorKey,
       DATABASE_URL: databaseUrl,
       PORT: String(port),

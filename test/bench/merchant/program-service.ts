@@ -27,7 +27,7 @@ export async function openProgramService() {
   });
 
   async function answer(method: string, path: string, body: string): Promise<Response> {
-    if (path === '/news') {
+    if (path === '/webhook') {
       const { data } = JSON.parse(body) as { readonly data: { readonly payment_id: string } };
       news.set(data.payment_id, (news.get(data.payment_id) ?? 0) + 1);
       return new Response(null, { status: 204 });

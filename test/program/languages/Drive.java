@@ -16,7 +16,7 @@ class Drive {
   }
 
   private static boolean read(String body, String headers, String secret) throws Exception {
-    return PayCheckout.isNews(body, textsOf(headers), secret);
+    return PayCheckout.isWebhook(body, textsOf(headers), secret);
   }
 
   /** The texts in JSON by their names, as far as the tests write it. */

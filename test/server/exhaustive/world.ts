@@ -127,7 +127,7 @@ export const processes = [
   { ahead: hour, listens: false },
 ] as const;
 
-export const policy = { returnDuplicates: false, captureDueAfterMs: 3 * day };
+export const policy = { refundDuplicates: false, captureDueAfterMs: 3 * day };
 export const rules: Rules = {
   decide: (record, event) => decide(record, event, policy),
   forgetsDeleted: false,

@@ -18,11 +18,11 @@ public static class PayCheckout
         return signed + "." + Write(HMACSHA256.HashData(Encoding.UTF8.GetBytes(secret), Encoding.UTF8.GetBytes(signed)));
     }
 
-    /// <summary>The news in a request, or null when somebody else has sent it.</summary>
-    public static JsonDocument? ReadNews(string body, Func<string, string?> header, string secret)
+    /// <summary>The webhook in a request, or null when somebody else has sent it.</summary>
+    public static JsonDocument? ReadWebhook(string body, Func<string, string?> header, string secret)
     {
         var key = Convert.FromBase64String(secret.Replace("whsec_", ""));
-        if (key.Length < 24) throw new ArgumentException("NEWS_SECRET is missing or too short"); // By an empty one, anybody could sign.
+        if (key.Length < 24) throw new ArgumentException("WEBHOOK_SIGNING_SECRET is missing or too short"); // By an empty one, anybody could sign.
         if (!long.TryParse(header("webhook-timestamp"), out var stamp)) return null;
         if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - stamp) > 300) return null;
         var text = Encoding.UTF8.GetBytes($"{header("webhook-id")}.{stamp}.{body}");

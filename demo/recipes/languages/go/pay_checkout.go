@@ -1,4 +1,4 @@
-// Package paycheckout signs orders, reads news and gives money back. Standard library only.
+// Package paycheckout signs orders, reads webhooks and gives money back. Standard library only.
 package paycheckout
 
 import (
@@ -32,22 +32,22 @@ func SignOrder(order map[string]any, keyName, secret string) (string, error) {
 	return signed + "." + write(mac([]byte(secret), signed)), err
 }
 
-// ReadNews answers the news in a request; an error when somebody else has sent it.
-func ReadNews(body []byte, header http.Header, secret string) (news map[string]any, err error) {
+// ReadWebhook answers the webhook in a request; an error when somebody else has sent it.
+func ReadWebhook(body []byte, header http.Header, secret string) (webhook map[string]any, err error) {
 	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if len(key) < 24 { // By an empty one, anybody could sign.
-		return nil, errors.New("NEWS_SECRET is missing or too short")
+		return nil, errors.New("WEBHOOK_SIGNING_SECRET is missing or too short")
 	}
 	stamp, err := strconv.ParseInt(header.Get("webhook-timestamp"), 10, 64)
 	if age := time.Now().Unix() - stamp; err != nil || age > 300 || age < -300 {
-		return nil, errors.New("the news are too old")
+		return nil, errors.New("the webhook is too old")
 	}
 	text := fmt.Sprintf("%s.%d.%s", header.Get("webhook-id"), stamp, body)
 	expected := "v1," + base64.StdEncoding.EncodeToString(mac(key, text))
 	for _, given := range strings.Fields(header.Get("webhook-signature")) {
 		if hmac.Equal([]byte(given), []byte(expected)) {
-			err = json.Unmarshal(body, &news)
-			return news, err
+			err = json.Unmarshal(body, &webhook)
+			return webhook, err
 		}
 	}
 	return nil, errors.New("the signature is wrong")

@@ -31,11 +31,11 @@ public final class PayCheckout {
     return signed + "." + write(mac(secret.getBytes(StandardCharsets.UTF_8), signed));
   }
 
-  /** Whether the news are ours: then read the body. Headers by their names in small letters. */
-  public static boolean isNews(String body, Map<String, String> headers, String secret) throws Exception {
+  /** Whether the webhook was signed with the secret: read the body only then. Headers by their names in small letters. */
+  public static boolean isWebhook(String body, Map<String, String> headers, String secret) throws Exception {
     byte[] key = Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
     // By an empty one, anybody could sign.
-    if (key.length < 24) throw new IllegalArgumentException("NEWS_SECRET is missing or too short");
+    if (key.length < 24) throw new IllegalArgumentException("WEBHOOK_SIGNING_SECRET is missing or too short");
     String stamp = headers.getOrDefault("webhook-timestamp", "");
     if (!stamp.matches("\\d{1,12}")) return false;
     if (Math.abs(Instant.now().getEpochSecond() - Long.parseLong(stamp)) > 300) return false;

@@ -16,12 +16,12 @@ sub sign_order {
     return "$signed." . encode_base64url(hmac_sha256($signed, $secret));
 }
 
-# The news in a request, or nothing when somebody else has sent it. $headers: by their names in small letters.
-sub read_news {
+# The webhook in a request, or nothing when somebody else has sent it. $headers: by their names in small letters.
+sub read_webhook {
     my ($body, $headers, $secret) = @_;
     my ($id, $time, $signatures) = map { $headers->{"webhook-$_"} // '' } qw(id timestamp signature);
     my $key = decode_base64(($secret // '') =~ s/\Awhsec_//r);
-    die "NEWS_SECRET is missing or too short\n" if length $key < 24; # By an empty one, anybody could sign.
+    die "WEBHOOK_SIGNING_SECRET is missing or too short\n" if length $key < 24; # By an empty one, anybody could sign.
     return unless $time =~ /\A\d+\z/ && abs(time - $time) <= 300;
     my $expected = 'v1,' . encode_base64(hmac_sha256("$id.$time.$body", $key), '');
     # Digests of both take as long to compare whatever is right about the one that came.
@@ -32,7 +32,7 @@ sub read_news {
 # Gives money back: { amount => 2500 }, or {} for all that is left. The same key again does no harm. Dies with what a refusal says.
 sub refund_order {
     my ($server, $operator_key, $order_id, $key, $refund) = @_;
-    utf8::encode(my $path = $order_id); # Letters in, as read_news gives them: an address has the bytes of their UTF-8.
+    utf8::encode(my $path = $order_id); # Letters in, as read_webhook gives them: an address has the bytes of their UTF-8.
     $path =~ s/([^A-Za-z0-9._~-])/sprintf '%%%02X', ord $1/ge;
     my $response = HTTP::Tiny->new(verify_SSL => 1)->post("$server/orders/$path/refund", {
         headers => { Authorization => "Bearer $operator_key", 'Idempotency-Key' => $key, 'Content-Type' => 'application/json' },

@@ -9,11 +9,11 @@ function sign_order(array $order, string $key_name, string $secret): string {
     return $signed . '.' . $write(hash_hmac('sha256', $signed, $secret, true));
 }
 
-/** The news in a request, or null when somebody else has sent it. $headers: by their names in small letters. */
-function read_news(string $body, array $headers, string $secret): ?array {
+/** The webhook in a request, or null when somebody else has sent it. $headers: by their names in small letters. */
+function read_webhook(string $body, array $headers, string $secret): ?array {
     [$id, $time, $signatures] = array_map(fn ($name) => $headers["webhook-$name"] ?? '', ['id', 'timestamp', 'signature']);
     $key = base64_decode(substr($secret, strlen('whsec_')));
-    if (strlen($key) < 24) throw new InvalidArgumentException('NEWS_SECRET is missing or too short.'); // By an empty one, anybody could sign.
+    if (strlen($key) < 24) throw new InvalidArgumentException('WEBHOOK_SIGNING_SECRET is missing or too short.'); // By an empty one, anybody could sign.
     if (!ctype_digit($time) || abs(time() - (int) $time) > 300) return null;
     $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
     foreach (explode(' ', $signatures) as $signature)

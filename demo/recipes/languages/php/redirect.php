@@ -1,6 +1,6 @@
 <?php
 // For plain shared hosting: signs an order and sends the payer to the page. Nothing else is needed to be paid; look at
-// what was paid with GET /orders/<id>, or by the news.
+// what was paid with GET /orders/<id>, or by the webhook.
 require __DIR__ . '/pay_checkout.php';
 
 function setting(string $name): string {

@@ -19,20 +19,20 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
         ];
         header('Location: ' . setting('PUBLIC_URL') . '/checkout/' . sign_order($order, $key_name, $secret));
         return true;
-    case '/back': // Anybody can write such an address: the truth comes with the news.
+    case '/back': // Anybody can write such an address: the truth comes with the webhook.
         $id = $_GET['pay_order'] ?? '';
         $paid = in_array($id, @file($file, FILE_IGNORE_NEW_LINES) ?: [], true);
         $failed = ($_GET['status'] ?? '') === 'failed'; // Only for what is shown: the same order is paid once.
-        if (!$paid && !$failed) echo '<meta http-equiv="refresh" content="2">'; // The news are under way.
+        if (!$paid && !$failed) echo '<meta http-equiv="refresh" content="2">'; // The webhook is on its way.
         $what = $paid ? 'paid' : ($failed ? 'not paid. <a href="/?order=' . rawurlencode($id) . '">Pay again</a>' : 'we are waiting for your bank');
         echo '<h1>Order ' . htmlspecialchars($id) . ": $what</h1>";
         return true;
-    case '/news':
+    case '/webhook':
         $headers = array_change_key_case(getallheaders());
-        $news = read_news(file_get_contents('php://input'), $headers, setting('NEWS_SECRET'));
-        if ($news === null) http_response_code(400);
-        elseif ($news['data']['verdict'] === 'paid') // In your shop: compare the amount. May come twice.
-            file_put_contents($file, $news['data']['order_id'] . "\n", FILE_APPEND | LOCK_EX);
+        $webhook = read_webhook(file_get_contents('php://input'), $headers, setting('WEBHOOK_SIGNING_SECRET'));
+        if ($webhook === null) http_response_code(400);
+        elseif ($webhook['data']['verdict'] === 'paid') // In your shop: compare the amount. May come twice.
+            file_put_contents($file, $webhook['data']['order_id'] . "\n", FILE_APPEND | LOCK_EX);
         return true;
 }
 http_response_code(404);

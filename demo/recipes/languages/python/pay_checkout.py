@@ -9,11 +9,11 @@ def sign_order(order: dict, key_name: str, secret: str) -> str:
     return (signed + b"." + write(hmac.digest(secret.encode(), signed, "sha256"))).decode()
 
 
-def read_news(body: bytes, headers, secret: str):
-    """The news in a request, or None when somebody else has sent it."""
+def read_webhook(body: bytes, headers, secret: str):
+    """The webhook in a request, or None when somebody else has sent it."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     if len(key) < 24:  # By an empty one, anybody could sign.
-        raise ValueError("NEWS_SECRET is missing or too short")
+        raise ValueError("WEBHOOK_SIGNING_SECRET is missing or too short")
     stamp = headers.get("webhook-timestamp", "")
     if not stamp.isdecimal() or abs(time.time() - int(stamp)) > 300:
         return None

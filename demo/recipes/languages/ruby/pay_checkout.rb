@@ -12,11 +12,11 @@ def sign_order(order, key_name, secret)
   "#{signed}.#{write.(OpenSSL::HMAC.digest('SHA256', secret, signed))}"
 end
 
-# The news in a request, or nil when somebody else has sent it. headers: by their names in small letters.
-def read_news(body, headers, secret)
+# The webhook in a request, or nil when somebody else has sent it. headers: by their names in small letters.
+def read_webhook(body, headers, secret)
   id, time, signatures = %w[id timestamp signature].map { |name| headers["webhook-#{name}"].to_s }
   key = secret.to_s.delete_prefix('whsec_').unpack1('m')
-  raise ArgumentError, 'NEWS_SECRET is missing or too short' if key.bytesize < 24 # By an empty one, anybody could sign.
+  raise ArgumentError, 'WEBHOOK_SIGNING_SECRET is missing or too short' if key.bytesize < 24 # By an empty one, anybody could sign.
   return unless time.match?(/\A\d+\z/) && (Time.now.to_i - time.to_i).abs <= 300
   expected = "v1,#{[OpenSSL::HMAC.digest('SHA256', key, "#{id}.#{time}.#{body}")].pack('m0')}"
   JSON.parse(body) if signatures.split.any? { |given| OpenSSL.secure_compare(expected, given) }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { expectSettled, startSandbox, testCards } from 'pay-checkout/testing';
 import { startServer } from './pay-checkout.js';
-import type { News } from './read-news.js';
+import type { Webhook } from './read-webhook.js';
 import { startShop } from './shop.js';
 
 async function freePort(): Promise<number> {
@@ -15,15 +15,21 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a payer pays for the order, and the shop is sent the news', async (t) => {
+test('a payer pays for the order, and the shop is sent the webhook', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.stop());
   const port = await freePort();
   const serverUrl = `http://127.0.0.1:${port}`;
   const orderKey = 'shop:at-least-32-letters-which-is-no-secret';
-  const newsSecret = `whsec_${Buffer.from('32 letters of a test, no secret.').toString('base64')}`;
-  let onNews: (news: News) => void = () => undefined;
-  const shop = await startShop({ port: 0, serverUrl, orderKey, newsSecret, onNews: (news) => onNews(news) });
+  const webhookSigningSecret = `whsec_${Buffer.from('32 letters of a test, no secret.').toString('base64')}`;
+  let onWebhook: (webhook: Webhook) => void = () => undefined;
+  const shop = await startShop({
+    port: 0,
+    serverUrl,
+    orderKey,
+    webhookSigningSecret,
+    onWebhook: (webhook) => onWebhook(webhook),
+  });
   t.after(shop.stop);
   t.after(
     await startServer({
@@ -32,8 +38,8 @@ test('a payer pays for the order, and the shop is sent the news', async (t) => {
       PAY_PUBLISHABLE_KEY: sandbox.publishableKey,
       PAY_WEBHOOK_SECRET: 'the secret of a test',
       ORDER_KEYS: orderKey,
-      NEWS_URL: `${shop.url}/news`,
-      NEWS_SECRET: newsSecret,
+      WEBHOOK_URL: `${shop.url}/webhook`,
+      WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
       DATABASE_URL: 'sqlite::memory:',
       PORT: String(port),
       PUBLIC_URL: serverUrl,
@@ -42,7 +48,7 @@ test('a payer pays for the order, and the shop is sent the news', async (t) => {
 
   const checkoutUrl = shop.checkoutUrl('7');
   assert.match(await (await fetch(checkoutUrl)).text(), /<pay-checkout/);
-  const told = new Promise<News>((resolve) => (onNews = resolve));
+  const told = new Promise<Webhook>((resolve) => (onWebhook = resolve));
   const { payment, returnUrl = '' } = await sandbox.pay({ checkoutUrl, card: testCards.mada.approved });
   // The webhook says the same; the program may be registering it at this moment.
   await fetch(`${checkoutUrl}/status?id=${payment.id}`);

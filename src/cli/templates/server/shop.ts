@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signOrder } from './order-token.js';
-import { readNews, type News } from './read-news.js';
+import { readWebhook, type Webhook } from './read-webhook.js';
 
 /** What became of each order. In a shop: a table, written once for each `webhook-id`. */
 export const verdicts = new Map<string, string>();
@@ -14,35 +14,35 @@ export interface ShopOptions {
   readonly serverUrl: string;
   /** `name:secret`, one of the server's `ORDER_KEYS`. */
   readonly orderKey: string;
-  readonly newsSecret: string;
-  /** Ship the order here when the verdict is `paid`. The same news may come twice, and must then do no harm. */
-  readonly onNews?: (news: News) => void;
+  readonly webhookSigningSecret: string;
+  /** Ship the order here when the verdict is `paid`. The same webhook may come twice, and must then do no harm. */
+  readonly onWebhook?: (webhook: Webhook) => void;
 }
 
-export async function startShop({ port, serverUrl, orderKey, newsSecret, onNews }: ShopOptions) {
+export async function startShop({ port, serverUrl, orderKey, webhookSigningSecret, onWebhook }: ShopOptions) {
   const server = createServer((request, response) => {
     void (async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', url);
       if (pathname === '/') {
         response.writeHead(302, { location: checkoutUrl('7') }).end();
       } else if (pathname === '/back') {
-        // Anybody can write such an address: what counts has come with the news.
+        // Anybody can write such an address: what counts has come with the webhook.
         const verdict = verdicts.get(searchParams.get('pay_order') ?? '');
-        // The news are under way: until then the page asks again every two seconds.
+        // The webhook is on its way: until then the page asks again every two seconds.
         const again = verdict === undefined ? { refresh: '2' } : {};
         response
           .writeHead(200, { 'content-type': 'text/plain; charset=utf-8', ...again })
           .end(`Your order: ${verdict ?? 'we are waiting for your bank'}`);
-      } else if (pathname === '/news' && request.method === 'POST') {
-        const news = readNews(await textOf(request), request.headers, newsSecret);
-        if (news) {
-          const { order_id: orderId, verdict } = news.data;
+      } else if (pathname === '/webhook' && request.method === 'POST') {
+        const webhook = readWebhook(await textOf(request), request.headers, webhookSigningSecret);
+        if (webhook) {
+          const { order_id: orderId, verdict } = webhook.data;
           // A second try that fails, or a payment that does not count, leaves a paid order as it is.
           const counts = ['paid', 'authorized', 'reversed'].includes(verdict);
           if (counts || !verdicts.has(orderId)) verdicts.set(orderId, verdict);
-          onNews?.(news);
+          onWebhook?.(webhook);
         }
-        response.writeHead(news ? 204 : 400).end();
+        response.writeHead(webhook ? 204 : 400).end();
       } else response.writeHead(404).end();
     })();
   }).listen(port, '127.0.0.1');

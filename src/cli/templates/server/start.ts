@@ -11,8 +11,8 @@ const { url } = await startShop({
   port: Number(new URL(readSetting('SHOP_URL')).port),
   serverUrl: readSetting('PUBLIC_URL'),
   orderKey: readSetting('ORDER_KEYS'),
-  newsSecret: readSetting('NEWS_SECRET'),
-  onNews: ({ data }) => console.log(`Order ${data.order_id}: ${data.verdict}`),
+  webhookSigningSecret: readSetting('WEBHOOK_SIGNING_SECRET'),
+  onWebhook: ({ data }) => console.log(`Order ${data.order_id}: ${data.verdict}`),
 });
 await startServer({});
 console.log(`The shop: ${url}`);

@@ -3,7 +3,7 @@ import { expectSettled, startSandbox, testCards } from 'pay-checkout/testing';
 import { startShop } from './shop.mjs';
 
 test('an order is paid without a browser, and settled', async (t) => {
-  const sandbox = await startSandbox({ world: 'service' });
+  const sandbox = await startSandbox({ namespace: 'service' });
   t.after(() => sandbox.stop());
   const shop = await startShop(sandbox);
   t.after(() => shop.stop());

@@ -6,25 +6,25 @@ import { createClock } from './store/clock.js';
 import { fileBeside, filesBeside } from './store/database.js';
 import { openStore } from './store/store.js';
 import { createWebhookWorker } from './webhooks/webhook-worker.js';
-import { type World } from './world.js';
-import { firstWorld, pathOf, worldName } from './world-name.js';
+import { type Namespace } from './namespace.js';
+import { firstNamespace, pathOf, namespaceName } from './namespace-name.js';
 
-/** All worlds of one sandbox. */
-export interface Worlds {
-  readonly first: World;
-  /** The world of this name, which begins empty when there was none. */
-  openOrCreate(name: string): World;
-  find(name: string): World | undefined;
+/** All namespaces of one sandbox. */
+export interface Namespaces {
+  readonly first: Namespace;
+  /** The namespace of this name, which begins empty when there was none. */
+  openOrCreate(name: string): Namespace;
+  find(name: string): Namespace | undefined;
   /** In the order in which they were opened. */
   names(): readonly string[];
   /** Sends the messages that are due. */
   tick(): Promise<void>;
-  /** Sends messages by itself from now on, also those of worlds that an earlier sandbox left in their files. */
+  /** Sends messages by itself from now on, also those of namespaces that an earlier sandbox left in their files. */
   start(): void;
   close(): Promise<void>;
 }
 
-export interface WorldsOptions {
+export interface NamespacesOptions {
   readonly db: string;
   readonly now: () => number;
   readonly accountName: string;
@@ -33,18 +33,24 @@ export interface WorldsOptions {
 }
 
 /**
- * Opens the first world in the database that is named, and every other world in one of its own: no query can mix what
+ * Opens the first namespace in the database that is named, and every other namespace in one of its own: no query can mix what
  * is not in the same database.
  */
-export function openWorlds({ db, now, accountName, deliveryTimeout, decisions }: WorldsOptions): Worlds {
-  const open = new Map<string, World>();
+export function openNamespaces({
+  db,
+  now,
+  accountName,
+  deliveryTimeout,
+  decisions,
+}: NamespacesOptions): Namespaces {
+  const open = new Map<string, Namespace>();
   let isStarted = false;
-  const label = (name: string) => `world-${name}`;
+  const label = (name: string) => `namespace-${name}`;
 
-  function openWorld(name: string, file: string): World {
+  function openNamespace(name: string, file: string): Namespace {
     const store = openStore(file);
     const clock = createClock(store, now);
-    const world: World = {
+    const namespace: Namespace = {
       name,
       path: pathOf(name),
       store,
@@ -57,17 +63,17 @@ export function openWorlds({ db, now, accountName, deliveryTimeout, decisions }:
         clock,
         accountName,
         timeout: deliveryTimeout,
-        onLook: () => expireOpenChallenges(world),
+        onLook: () => expireOpenChallenges(namespace),
       }),
     };
-    open.set(name, world);
-    if (isStarted) world.worker.start();
-    return world;
+    open.set(name, namespace);
+    if (isStarted) namespace.worker.start();
+    return namespace;
   }
 
-  const first = openWorld(firstWorld, db);
-  const stored = () => filesBeside(db, label('')).filter((name) => worldName.test(name));
-  const openOrCreate = (name: string) => open.get(name) ?? openWorld(name, fileBeside(db, label(name)));
+  const first = openNamespace(firstNamespace, db);
+  const stored = () => filesBeside(db, label('')).filter((name) => namespaceName.test(name));
+  const openOrCreate = (name: string) => open.get(name) ?? openNamespace(name, fileBeside(db, label(name)));
 
   return {
     first,

@@ -20,10 +20,10 @@ import type { ServerEnv } from '../../src/program/routes/env.js';
 import type { Services } from '../../src/program/services.js';
 import { runServer } from '../../src/program/run-server.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
-import { newsSecret, openProgram, orderClaims, sign } from './program.js';
+import { webhookSigningSecret, openProgram, orderClaims, sign } from './program.js';
 import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
 
-const secret = Buffer.from(newsSecret.slice('whsec_'.length), 'base64');
+const secret = Buffer.from(webhookSigningSecret.slice('whsec_'.length), 'base64');
 
 interface News {
   readonly type: string;
@@ -33,7 +33,7 @@ interface News {
 
 /** As a shop reads it with the standard's own library, which throws where the signature is wrong. */
 const verified = ({ headers, body }: Received) =>
-  new Webhook(newsSecret).verify(body, headers as Record<string, string>) as News;
+  new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as News;
 
 const typesOf = (received: readonly Received[]) =>
   received.map(({ body }) => (JSON.parse(body) as News).type);
@@ -55,7 +55,7 @@ async function openWorker(
     startNotificationWorker({
       ...{
         records,
-        settings: { url: `${receiver.url}/news`, secrets: [secret] },
+        settings: { url: `${receiver.url}/webhook`, secrets: [secret] },
         now: () => now,
       },
       onAttempt: () => void (attempts += 1),
@@ -112,7 +112,7 @@ describe('the notifications of pay-checkout-server', () => {
     const { id } = await pay(sign(orderClaims({ metadata: { cart: '12' } })));
     await operate('GET', '/orders/7');
     const [message] = await receiver.until(1);
-    assert.equal(message?.path, '/news');
+    assert.equal(message?.path, '/webhook');
     const { type, timestamp, data } = verified(message!);
     assert.equal(type, 'order.paid');
     assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
@@ -122,14 +122,18 @@ describe('the notifications of pay-checkout-server', () => {
     });
   });
 
-  it('posts what a program without NEWS_URL was the first to learn', async (t) => {
+  it('posts what a program without WEBHOOK_URL was the first to learn', async (t) => {
     const { pay, operate, settings, receiver, stop } = await openProgram(t, {
-      env: { NEWS_URL: undefined, NEWS_SECRET: undefined },
+      env: { WEBHOOK_URL: undefined, WEBHOOK_SIGNING_SECRET: undefined },
     });
     await pay(sign(orderClaims()));
     await operate('GET', '/orders/7');
     await stop();
-    const other = { ...settings, NEWS_URL: `${receiver.url}/news`, NEWS_SECRET: newsSecret };
+    const other = {
+      ...settings,
+      WEBHOOK_URL: `${receiver.url}/webhook`,
+      WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
+    };
     const program = await runServer(other, { write: () => undefined });
     t.after(() => program.stop());
     assert.deepEqual(typesOf(await receiver.until(1)), ['order.paid']);
@@ -154,7 +158,7 @@ describe('the notifications of pay-checkout-server', () => {
     const headers = receiver.received[0]!.headers as Record<string, string>;
     const other = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);
     assert.throws(() => other.verify(body, headers));
-    assert.throws(() => new Webhook(newsSecret).verify(body.replace('100', '900'), headers));
+    assert.throws(() => new Webhook(webhookSigningSecret).verify(body.replace('100', '900'), headers));
   });
 
   it('repeats a notification with the same id and body until the shop answers 2xx', async (t) => {
@@ -328,10 +332,10 @@ describe('the list of notifications', () => {
     await receiver.until(1);
     const list = async () =>
       (
-        (await (await operate('GET', '/news?failed=true')).json()) as {
-          news: { id: string; last_answer: string }[];
+        (await (await operate('GET', '/webhooks/failed')).json()) as {
+          webhooks: { id: string; last_answer: string }[];
         }
-      ).news;
+      ).webhooks;
     let [failed] = await list();
     while (!failed) [failed] = await list();
     assert.deepEqual(
@@ -339,14 +343,16 @@ describe('the list of notifications', () => {
       [buildNotificationId('7', { number: 1, paymentId, verdict: 'paid' }), '503'],
     );
     status = 200;
-    const sent = await operate('POST', `/news/${failed.id}/send`);
+    const sent = await operate('POST', `/webhooks/${failed.id}/resend`);
     assert.equal(sent.status, 202);
     const [, again] = await receiver.until(2);
     assert.equal(again?.headers['webhook-id'], failed.id);
     while ((await list()).length > 0);
-    const all = (await (await operate('GET', '/news?order=7')).json()) as { news: { state: string }[] };
+    const all = (await (await operate('GET', '/webhooks?order=7')).json()) as {
+      webhooks: { state: string }[];
+    };
     assert.deepEqual(
-      all.news.map(({ state }) => state),
+      all.webhooks.map(({ state }) => state),
       ['delivered'],
     );
   });
@@ -374,9 +380,9 @@ describe('the list of notifications', () => {
     const listed: { readonly order_id: string; readonly state: string }[] = [];
     let pages = 0;
     for (let next: string | null = ''; next !== null; pages += 1) {
-      const after: string = next === '' ? '' : `&after=${next}`;
-      const answer = await (await app.request(`/news?failed=true${after}`)).json();
-      listed.push(...answer.news);
+      const after: string = next === '' ? '' : `?after=${next}`;
+      const answer = await (await app.request(`/webhooks/failed${after}`)).json();
+      listed.push(...answer.webhooks);
       next = answer.next;
     }
     assert.equal(pages, 3);
@@ -396,8 +402,8 @@ describe('the list of notifications', () => {
     assert.equal(paid?.headers['webhook-id'], idOf({}));
     const others = [{ number: 2 }, { paymentId: 'another' }, { verdict: 'reversed' }].map(idOf);
     for (const id of [...others, `${idOf({}).slice(0, -1)}x`, 'msg_1_Nw', 'x', `msg_1_${'a'.repeat(900)}`])
-      assert.equal((await operate('POST', `/news/${id}/send`)).status, 404, id);
-    assert.equal((await operate('GET', '/news')).status, 400);
+      assert.equal((await operate('POST', `/webhooks/${id}/resend`)).status, 404, id);
+    assert.equal((await operate('GET', '/webhooks')).status, 400);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface News {
+export interface Webhook {
   readonly type: string;
   readonly data: { readonly order_id: string; readonly payment_id: string; readonly verdict: string };
 }
@@ -10,10 +10,14 @@ export interface News {
 const oldestSeconds = 300;
 
 /** What the server has posted; undefined when it is not signed with the secret. */
-export function readNews(body: string, headers: IncomingHttpHeaders, newsSecret: string): News | undefined {
-  const key = Buffer.from(newsSecret.replace('whsec_', ''), 'base64');
+export function readWebhook(
+  body: string,
+  headers: IncomingHttpHeaders,
+  webhookSigningSecret: string,
+): Webhook | undefined {
+  const key = Buffer.from(webhookSigningSecret.replace('whsec_', ''), 'base64');
   // By an empty one, anybody could sign.
-  if (key.length < 24) throw new Error('NEWS_SECRET is missing or too short.');
+  if (key.length < 24) throw new Error('WEBHOOK_SIGNING_SECRET is missing or too short.');
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > oldestSeconds) return undefined;
   const expected = createHmac('sha256', key)
@@ -23,5 +27,5 @@ export function readNews(body: string, headers: IncomingHttpHeaders, newsSecret:
     .split(' ')
     .map((signature) => Buffer.from(signature.replace('v1,', ''), 'base64'))
     .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
-  return isSigned ? (JSON.parse(body) as News) : undefined;
+  return isSigned ? (JSON.parse(body) as Webhook) : undefined;
 }

@@ -5,8 +5,8 @@ import type { SandboxClock } from './store/clock.js';
 import type { SandboxStore } from './store/store.js';
 import type { WebhookWorker } from './webhooks/webhook-worker.js';
 
-/** Everything that one pair of keys sees: data, time, faults, log and deliveries. Two worlds share none of it. */
-export interface World {
+/** Everything that one pair of keys sees: data, time, faults, log and deliveries. Two namespaces share none of it. */
+export interface Namespace {
   readonly name: string;
   readonly path: string;
   readonly store: SandboxStore;

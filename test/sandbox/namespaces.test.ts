@@ -8,12 +8,12 @@ import { temporary } from './process.js';
 import { openReceiver } from './receiver.js';
 import { approvedAtOnce, basic, client, habits, noon, source } from './shop.js';
 
-/** A shop that knows the keys of one world. */
-function shopIn(world: string, fetch: (request: Request) => Promise<Response>) {
+/** A shop that knows the keys of one namespace. */
+function shopIn(namespace: string, fetch: (request: Request) => Promise<Response>) {
   const send = client(fetch);
-  const keys = { secret: `sk_test_${world}`, publishable: `pk_test_${world}` };
+  const keys = { secret: `sk_test_${namespace}`, publishable: `pk_test_${namespace}` };
   const call: typeof send = (method, path, { key, ...more } = {}) => {
-    // The shop's habits name the first world's keys, and none for what needs none.
+    // The shop's habits name the first namespace's keys, and none for what needs none.
     const own = key === undefined || key === null ? keys.secret : keys.publishable;
     const isOpen = key === null && !path.startsWith('/sandbox/');
     return send(method, path, { ...more, key: isOpen ? null : own });
@@ -24,13 +24,13 @@ function shopIn(world: string, fetch: (request: Request) => Promise<Response>) {
 function open(t: TestContext, options: SandboxOptions = {}) {
   const sandbox = createSandbox({ now: () => noon, ...options });
   t.after(() => sandbox.close());
-  return { sandbox, shop: (world: string) => shopIn(world, (request) => sandbox.fetch(request)) };
+  return { sandbox, shop: (namespace: string) => shopIn(namespace, (request) => sandbox.fetch(request)) };
 }
 
 const count = async (shop: ReturnType<typeof shopIn>) =>
   (await shop.call('GET', '/v1/payments')).body.meta.total_count;
 
-describe('a world', () => {
+describe('a namespace', () => {
   it('begins empty with its secret key, and then knows its publishable key', async (t) => {
     const { sandbox, shop } = open(t);
     const direct = { amount: 100, callback_url: 'https://shop.example/', source: source(approvedAtOnce) };
@@ -57,7 +57,7 @@ describe('a world', () => {
     }
   });
 
-  it('has its own things: ids and secrets of another world are unknown', async (t) => {
+  it('has its own things: ids and secrets of another namespace are unknown', async (t) => {
     const { shop } = open(t);
     const [blue, first] = [shop('blue'), shop('sandbox')];
     const intent = await blue.createIntent();
@@ -136,20 +136,23 @@ describe('a world', () => {
     const { sandbox, shop } = open(t);
     const blue = shop('blue');
     const { body: waiting } = await blue.fulfil((await blue.createIntent()).client_secret);
-    assert.match(waiting.source.transaction_url, /^http:\/\/sandbox\.test\/worlds\/blue\/v1\/card_auth\//);
+    assert.match(
+      waiting.source.transaction_url,
+      /^http:\/\/sandbox\.test\/namespaces\/blue\/v1\/card_auth\//,
+    );
     const get = (url: string) => sandbox.fetch(new Request(url));
     assert.match(
       await (await get(waiting.source.transaction_url)).text(),
-      /action="\/worlds\/blue\/v1\/card_auth\/[^"]+\/authenticate"/,
+      /action="\/namespaces\/blue\/v1\/card_auth\/[^"]+\/authenticate"/,
     );
-    assert.equal((await get(waiting.source.transaction_url.replace('/worlds/blue', ''))).status, 404);
+    assert.equal((await get(waiting.source.transaction_url.replace('/namespaces/blue', ''))).status, 404);
     assert.equal((await blue.answer(waiting, 'authenticated')).status, 303);
     assert.equal((await blue.paymentOf(waiting.id)).status, 'paid');
 
     const { body: invoice } = await blue.call('POST', '/v1/invoices', {
       body: { amount: 500, currency: 'SAR', description: 'Three lamps' },
     });
-    assert.equal(invoice.url, `http://sandbox.test/worlds/blue/invoices/${invoice.id}`);
+    assert.equal(invoice.url, `http://sandbox.test/namespaces/blue/invoices/${invoice.id}`);
     assert.equal((await get(invoice.logo_url)).status, 200);
     const page = await (await get(invoice.url)).text();
     assert.match(page, /Three lamps/);
@@ -159,7 +162,7 @@ describe('a world', () => {
     const { body: payment } = await blue.fulfil(intent.client_secret, { source: source(approvedAtOnce) });
     assert.equal(payment.invoice_id, invoice.id);
     const back = await get(`${intent.callback_url}?id=${payment.id}`);
-    assert.equal(back.headers.get('location'), `/worlds/blue/invoices/${invoice.id}?id=${payment.id}`);
+    assert.equal(back.headers.get('location'), `/namespaces/blue/invoices/${invoice.id}?id=${payment.id}`);
   });
 
   it('has its own dashboard, which the others link to', async (t) => {
@@ -167,20 +170,25 @@ describe('a world', () => {
     const blue = shop('blue');
     await blue.createIntent({ description: 'Order of blue' });
     const get = async (path: string) => sandbox.fetch(new Request(`http://sandbox.test${path}`));
-    const page = await (await get('/worlds/blue/')).text();
+    const page = await (await get('/namespaces/blue/')).text();
     assert.match(page, /Order of blue/);
     assert.match(page, /pk_test_blue/);
-    assert.match(page, /action="\/worlds\/blue\/dashboard\/clock"/);
-    assert.match(page, /href="\/worlds\/blue\/\?kind=intent"/);
+    assert.match(page, /action="\/namespaces\/blue\/dashboard\/clock"/);
+    assert.match(page, /href="\/namespaces\/blue\/\?kind=intent"/);
     const first = await (await get('/')).text();
     assert.doesNotMatch(first, /Order of blue/);
-    assert.match(first, /<a href="\/worlds\/blue\/"/);
-    assert.equal((await get('/worlds/blue')).headers.get('location'), '/worlds/blue/');
-    const { entries } = (await (await get('/worlds/blue/dashboard/timeline')).json()) as {
+    assert.match(first, /<a href="\/namespaces\/blue\/"/);
+    assert.equal((await get('/namespaces/blue')).headers.get('location'), '/namespaces/blue/');
+    const { entries } = (await (await get('/namespaces/blue/dashboard/timeline')).json()) as {
       entries: { about: string }[];
     };
     assert.ok(entries.some(({ about }) => about === 'Order of blue'));
-    for (const path of ['/worlds/red/', '/worlds/red/dashboard/timeline', '/worlds/A/', '/worlds/'])
+    for (const path of [
+      '/namespaces/red/',
+      '/namespaces/red/dashboard/timeline',
+      '/namespaces/A/',
+      '/namespaces/',
+    ])
       assert.equal((await get(path)).status, 404, path);
   });
 
@@ -188,17 +196,17 @@ describe('a world', () => {
     const { sandbox, shop } = open(t);
     await shop('blue').createIntent();
     const answer = await sandbox.fetch(
-      new Request('http://sandbox.test/worlds/blue/dashboard/clock', {
+      new Request('http://sandbox.test/namespaces/blue/dashboard/clock', {
         method: 'POST',
         headers: {
           origin: 'http://sandbox.test',
-          referer: 'http://sandbox.test/worlds/blue/?kind=intent',
+          referer: 'http://sandbox.test/namespaces/blue/?kind=intent',
           'content-type': 'application/x-www-form-urlencoded',
         },
         body: 'advance=60',
       }),
     );
-    assert.equal(answer.headers.get('location'), '/worlds/blue/?kind=intent');
+    assert.equal(answer.headers.get('location'), '/namespaces/blue/?kind=intent');
     assert.equal((await shop('blue').createIntent()).created_at, '2026-05-15T12:01:00.000Z');
     assert.equal((await shop('sandbox').createIntent()).created_at, '2026-05-15T12:00:00.000Z');
   });
@@ -215,7 +223,7 @@ describe('a control', () => {
     );
   const now = async (shop: ReturnType<typeof shopIn>) => (await shop.createIntent()).created_at;
 
-  it('is for the world of its secret key, by Basic or as a bearer token, and for the first one without', async (t) => {
+  it('is for the namespace of its secret key, by Basic or as a bearer token, and for the first one without', async (t) => {
     const { sandbox, shop } = open(t);
     await send(sandbox, basic('sk_test_blue'));
     await send(sandbox, 'Bearer sk_test_blue');
@@ -240,7 +248,7 @@ describe('a control', () => {
   });
 });
 
-describe('worlds in files', () => {
+describe('namespaces in files', () => {
   it('are there again when the sandbox starts again, each with its clock and its waiting messages', async (t) => {
     const db = await temporary(t, 'sandbox.db');
     const receiver = await openReceiver(t);
@@ -252,7 +260,7 @@ describe('worlds in files', () => {
     await before.close();
     assert.deepEqual(
       (await readdir(dirname(db))).filter((name) => name.endsWith('.db')),
-      ['sandbox.db', 'sandbox.world-blue.db'],
+      ['sandbox.db', 'sandbox.namespace-blue.db'],
     );
 
     const after = createSandbox({ db, now: () => noon });
@@ -275,7 +283,7 @@ describe('worlds in files', () => {
     await before.close();
     const after = createSandbox({ db });
     t.after(() => after.close());
-    const page = await after.fetch(new Request('http://sandbox.test/worlds/blue/'));
+    const page = await after.fetch(new Request('http://sandbox.test/namespaces/blue/'));
     assert.equal(page.status, 200);
   });
 });
@@ -292,58 +300,58 @@ describe('sixteen workers on one sandbox', () => {
     const receiver = await openReceiver(t);
 
     async function work(index: number) {
-      const world = `worker-${index}`;
-      const { call, advance, fault, createIntent, fulfil } = shop(world);
+      const namespace = `worker-${index}`;
+      const { call, advance, fault, createIntent, fulfil } = shop(namespace);
       const wish = wishes[index % wishes.length]!;
       const day = 86_400;
       await advance(index * day);
-      await call('POST', '/v1/webhooks', { body: { url: receiver.url, shared_secret: world } });
+      await call('POST', '/v1/webhooks', { body: { url: receiver.url, shared_secret: namespace } });
       const share = Math.floor(purchases / workers) + (index < purchases % workers ? 1 : 0);
       const paid: string[] = [];
       for (let purchase = 0; purchase < share; purchase += 1) {
         const isFaulty = wish !== 'none' && purchase % 2 === 1;
         if (isFaulty) await fault('fulfil', wish);
-        const intent = await createIntent({ description: `${world}/${purchase}`, amount: 1000 + index });
+        const intent = await createIntent({ description: `${namespace}/${purchase}`, amount: 1000 + index });
         const id = crypto.randomUUID();
         const pay = () =>
           fulfil(intent.client_secret, {
             source: source(approvedAtOnce, { year: '2090' }),
             given_id: id,
-            metadata: { world },
+            metadata: { namespace },
           });
         const answer = await pay().catch(() => undefined);
-        if (!isFaulty) assert.equal(answer?.status, 201, world);
+        if (!isFaulty) assert.equal(answer?.status, 201, namespace);
         else if (/^(500|429|401|html-403)$/.test(wish)) {
-          assert.equal(answer?.status, Number(wish.replace('html-', '')), world);
-          assert.equal((await pay()).status, 201, world);
-        } else if (wish === 'unknown-status') assert.equal(answer?.body.status, 'limbo', world);
-        else assert.equal(answer, undefined, world);
+          assert.equal(answer?.status, Number(wish.replace('html-', '')), namespace);
+          assert.equal((await pay()).status, 201, namespace);
+        } else if (wish === 'unknown-status') assert.equal(answer?.body.status, 'limbo', namespace);
+        else assert.equal(answer, undefined, namespace);
         paid.push(id);
       }
-      return { world, index, call, paid };
+      return { namespace, index, call, paid };
     }
     const done = await Promise.all(Array.from({ length: workers }, (_, index) => work(index)));
 
     const today = Date.now();
-    for (const { world, index, call, paid } of done) {
-      const found: { id: string; amount: number; metadata: { world: string }; created_at: string }[] = [];
+    for (const { namespace, index, call, paid } of done) {
+      const found: { id: string; amount: number; metadata: { namespace: string }; created_at: string }[] = [];
       for (let page: number | null = 1; page !== null;) {
         const { body } = await call('GET', `/v1/payments?per=100&status=paid&page=${page}`);
         found.push(...body.payments);
         page = body.meta.next_page;
       }
-      assert.deepEqual(new Set(found.map(({ id }) => id)), new Set(paid), world);
-      assert.equal(found.length, paid.length, world);
+      assert.deepEqual(new Set(found.map(({ id }) => id)), new Set(paid), namespace);
+      assert.equal(found.length, paid.length, namespace);
       for (const payment of found) {
-        assert.deepEqual([payment.amount, payment.metadata.world], [1000 + index, world]);
+        assert.deepEqual([payment.amount, payment.metadata.namespace], [1000 + index, namespace]);
         const ahead = (Date.parse(payment.created_at) - today) / 86_400_000;
-        assert.equal(Math.round(ahead) + 0, index, `${world} has a time of its own`);
+        assert.equal(Math.round(ahead) + 0, index, `${namespace} has a time of its own`);
       }
     }
     await sandbox.tick();
     const messages = new Map(receiver.received.map(({ body }) => [body.data.id, body.secret_token]));
     assert.equal(receiver.received.length, purchases);
-    for (const { world, paid } of done) for (const id of paid) assert.equal(messages.get(id), world);
+    for (const { namespace, paid } of done) for (const id of paid) assert.equal(messages.get(id), namespace);
     assert.equal(await count(shop('sandbox')), 0);
   });
 });
