@@ -21,3 +21,15 @@ export function readReturn(url: string | URL): Return | undefined {
   if (!paymentId) return undefined;
   return { paymentId, ...(status ? { status } : {}), ...(message ? { message } : {}) };
 }
+
+/** Whether `current` is the page of `url` already, as the service sends a payer there: perhaps with another message, or more in its query. */
+export function isAtReturnUrl(current: string, url: string): boolean {
+  const [at, wanted] = [new URL(current), new URL(url)];
+  const isThere = ([name, value]: [string, string]) =>
+    name === 'message' || at.searchParams.getAll(name).includes(value);
+  return (
+    at.origin + at.pathname + at.hash === wanted.origin + wanted.pathname + wanted.hash &&
+    readReturn(at)?.paymentId === readReturn(wanted)?.paymentId &&
+    [...wanted.searchParams].every(isThere)
+  );
+}

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { readReturn } from '../../../src/element/checkout/read-return.js';
+import { isAtReturnUrl, readReturn } from '../../../src/element/checkout/read-return.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
 
@@ -35,4 +35,27 @@ describe('readReturn', () => {
   it('answers undefined for what is no address', () => {
     expect(readReturn('http://[')).to.equal(undefined);
   });
+});
+
+describe('isAtReturnUrl', () => {
+  const wanted = `https://shop.example/back?order=7&id=${id}&status=paid&message=APPROVED`;
+  const table: readonly (readonly [string, string, boolean])[] = [
+    ['the same address', wanted, true],
+    [
+      'the address that the service made, with an amount and no message',
+      `https://shop.example/back?order=7&id=${id}&status=paid&amount=100`,
+      true,
+    ],
+    ['the page before it was left', 'https://shop.example/back?order=7', false],
+    ['another payment', wanted.replace(id, '2'), false],
+    ['an id that the page has before the payment’s', `${wanted}&id=2`, false],
+    ['another status', wanted.replace('paid', 'failed'), false],
+    ['another order', wanted.replace('order=7', 'order=8'), false],
+    ['another page', wanted.replace('/back', '/'), false],
+    ['another place in the page', `${wanted}#/cart`, false],
+  ];
+  for (const [what, current, isThere] of table)
+    it(`is ${isThere} at ${what}`, () => {
+      expect(isAtReturnUrl(current, wanted)).to.equal(isThere);
+    });
 });
