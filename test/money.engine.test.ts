@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { formatMoney, formatRiyalsInEnglish } from '../src/money.js';
 

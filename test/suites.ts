@@ -61,10 +61,14 @@ export function kindOf(file: string): Kind {
 
 const folder = fileURLToPath(new URL('./', import.meta.url));
 
+const find = (path: string): readonly string[] =>
+  readdirSync(folder + path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : find(`${path}${entry.name}/`);
+    return entry.name.endsWith('.test.ts') ? [path + entry.name] : [];
+  });
+
 /** The test files of a kind that this run wants, by their paths below `test/`. */
 export const filesOf = (kind: Kind): readonly string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules/'))
+  find('')
     .filter((file) => kindOf(file) === kind && !(isQuick && slow.includes(file)))
     .sort();

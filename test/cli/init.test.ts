@@ -8,9 +8,14 @@ import { frameworkNames, frameworks } from '../../src/cli/init/frameworks.js';
 import { writeShop } from '../../src/cli/init/init.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { devDependencies, dependencies } = JSON.parse(
-  readFileSync(join(root, 'package.json'), 'utf8'),
-) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const versionsIn = (file: string) => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  return { ...dependencies, ...devDependencies };
+};
+const versions = { ...versionsIn('package.json'), ...versionsIn('test/package.json') };
 
 function emptyFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-init-'));
@@ -54,6 +59,6 @@ describe('pay-checkout init', () => {
         ...tried
       } = { ...shop.dependencies, ...shop.devDependencies };
       for (const [name, range] of Object.entries(tried))
-        assert.equal(range, `^${(devDependencies[name] ?? dependencies[name])?.replace('^', '')}`, name);
+        assert.equal(range, `^${versions[name]?.replace('^', '')}`, name);
     });
 });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { after, describe, test } from 'node:test';
 import { createSandbox, publishableKey, secretKey, serve } from '../../src/sandbox/index.js';
 import { client, habits } from '../sandbox/shop.js';
 import { openReceiver } from '../sandbox/receiver.js';
-import { installClients } from './install.js';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- these clients are driven as a merchant's JavaScript drives them */
 
-installClients();
+execFileSync(process.execPath, ['.ci/install.mjs', 'test/clients']);
 const require = createRequire(new URL('.', import.meta.url));
 
 const sandbox = createSandbox();

@@ -6,6 +6,7 @@ import { home, root, unpacked } from './home.js';
 
 /** What npm would publish, unpacked beside copies of the shops. What else they need they find in the project. */
 setup('the package can be packed and unpacked', () => {
+  execFileSync(process.execPath, ['.ci/install.mjs', 'test/consumers'], { cwd: root });
   const npm = (...args: string[]) =>
     execFileSync('npm', args, {
       cwd: root,
@@ -13,9 +14,8 @@ setup('the package can be packed and unpacked', () => {
       stdio: ['ignore', 'pipe', 'ignore'],
       shell: process.platform === 'win32',
     });
-  // A build of the JavaScript alone leaves none.
-  if (!existsSync(join(root, 'dist/types'))) npm('run', '--silent', 'build:types');
-  if (!existsSync(join(root, 'dist/custom-elements.json'))) npm('run', '--silent', 'build:manifest');
+  // The last file that a whole build writes.
+  if (!existsSync(join(root, 'dist/llms.txt'))) npm('run', '--silent', 'build');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(unpacked, { recursive: true });
   const printed = npm('pack', '--json', '--ignore-scripts', '--pack-destination', home);

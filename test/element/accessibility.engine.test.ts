@@ -1,4 +1,5 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { fieldNames } from '../../src/element/card/card.js';
 import type { PayCheckout } from '../../src/element/pay-checkout.js';
 import { checkout, next, type Form } from './page.js';

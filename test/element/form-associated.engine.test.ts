@@ -1,4 +1,5 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { PayCheckout } from '../../src/element/pay-checkout.js';
 import { checkout, Form, next } from './page.js';

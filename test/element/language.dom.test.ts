@@ -1,4 +1,5 @@
-import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { fixture, html, nextFrame } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { Language } from '../../src/element/i18n/language.js';
 import { LocaleRegistry, type LocaleLoader } from '../../src/element/i18n/locale-registry.js';
 import * as ar from '../../src/element/i18n/locales/ar.js';

@@ -1,4 +1,5 @@
-import { expect, fixture, fixtureCleanup, html, nextFrame } from '@open-wc/testing';
+import { fixture, fixtureCleanup, html, nextFrame } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { layouts, type Layout } from '../../demo/merchant/pages/gallery/layouts.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import '../../src/entries/framed.js';

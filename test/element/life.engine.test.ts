@@ -1,4 +1,5 @@
-import { expect, nextFrame } from '@open-wc/testing';
+import { nextFrame } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { PayCheckout } from '../../src/element/pay-checkout.js';
 import { PayError } from '../../src/error.js';
 import { waitUntil } from '../wait-until.js';

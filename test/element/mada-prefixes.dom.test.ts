@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PayCheckout } from '../../src/element/pay-checkout.js';
 import { checkout } from './page.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PayError } from '../../src/error.js';
 import type { Phase } from '../../src/element/form/card-form.js';
 import '../../src/entries/return.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import '../../src/entries/return.js';
 import { isWebKit } from '../engine.js';
 import { waitUntil } from '../wait-until.js';

@@ -1,4 +1,4 @@
-import { aTimeout, fixture, html, oneEvent } from '@open-wc/testing';
+import { aTimeout, fixture, html, oneEvent } from '@open-wc/testing-helpers';
 import type { FieldName } from '../../src/element/card/card.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { baseUrl, publishableKey } from './sandbox.js';

@@ -1,4 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { fixture, html, oneEvent } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import type { PayErrorEvent, PayOutcomeEvent } from '../../src/entries/element.js';
 import type { PayResult } from '../../src/entries/return.js';
 import '../../src/entries/return.js';

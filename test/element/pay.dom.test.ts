@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PayOutcomeEvent, PayRedirectEvent } from '../../src/entries/element.js';
 import { PayError } from '../../src/error.js';
 import { checkout, next } from './page.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
 import type { BuildDependencies } from '../../src/element/build-dependencies.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { PayError } from '../../src/error.js';
 import { checkout, next, type Form } from './page.js';
 import { waitUntil } from '../wait-until.js';

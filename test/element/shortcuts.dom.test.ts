@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { sendKeys } from '@web/test-runner-commands';
 import { checkout, type Form } from './page.js';
 import { visa } from './saved-cards.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PayChangeEvent } from '../../src/entries/element.js';
 import { PayError } from '../../src/error.js';
 import { checkout, next, type Form } from './page.js';

@@ -33,6 +33,7 @@ export function copyTree(to: string): void {
     if (bundled.test(name)) cpSync(from, there, { recursive: true });
     else if (!own.test(name)) symlinkSync(from, there);
   }
+  symlinkSync(join(root, '.ci/manifest/node_modules'), join(to, '.ci/manifest/node_modules'));
 }
 
 /** Builds there as `npm run build` does, and gives the files of its `dist/`. */

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Purchase, Stage } from '../../../src/element/checkout/purchase.js';
 import { BrowserAttemptStore, saveOutcome } from '../../../src/element/browser/attempt-store.js';
 import { saveReturn } from '../../../src/element/browser/own-payments.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type Axe from 'axe-core';
 import 'axe-core';
 import * as ar from '../../../src/element/i18n/locales/ar.js';

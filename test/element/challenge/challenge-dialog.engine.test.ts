@@ -1,4 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { fixture, html, oneEvent } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { sendKeys } from '@web/test-runner-commands';
 import * as lit from 'lit/html.js';
 import { openDialog as openChallengeDialog } from '../../../src/element/challenge/challenge-dialog.js';

@@ -1,4 +1,4 @@
-import { fixture, html, oneEvent } from '@open-wc/testing';
+import { fixture, html, oneEvent } from '@open-wc/testing-helpers';
 import * as lit from 'lit/html.js';
 import {
   openDialog as openChallengeDialog,

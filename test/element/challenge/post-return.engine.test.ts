@@ -1,4 +1,5 @@
-import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
+import { fixtureSync, html, oneEvent } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { postReturn } from '../../../src/element/challenge/post-return.js';
 
 const id = '11111111-1111-4111-8111-111111111111';

@@ -1,5 +1,6 @@
 import { secretConfig } from '../checkout/world.js';
-import { expect, fixtureSync, html, oneEvent } from '@open-wc/testing';
+import { fixtureSync, html, oneEvent } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { createReturnedMessage } from '../../../src/element/challenge/message.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
 import { cards, createIntent, publishableKey, baseUrl, readPayment, resetSandbox } from '../sandbox.js';

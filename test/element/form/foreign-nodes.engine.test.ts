@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { fieldNames } from '../../../src/element/card/card.js';
 import { checkout, type Form } from '../page.js';
 import { mada, visa } from '../saved-cards.js';

@@ -1,5 +1,5 @@
 import { virtual } from '@guidepup/virtual-screen-reader/browser.js';
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { PayCheckout } from '../../../src/entries/element.js';
 import { writeReport } from '../../write-report.js';
 import { waitUntil } from '../../wait-until.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { checkout } from '../page.js';
 import { visa } from '../saved-cards.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { isAllowed, readAllowList } from '../../../src/element/frame/iframe/allow-list.js';
 
 const read = (html: string) => readAllowList(new DOMParser().parseFromString(html, 'text/html'));

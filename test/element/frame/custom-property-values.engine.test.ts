@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { isSafeValue, prefixedNames } from '../../../src/element/frame/iframe/custom-property-values.js';
 import { customPropertyNames } from '../../../src/element/frame/custom-properties.js';
 

@@ -1,4 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { fixture, html, oneEvent } from '@open-wc/testing-helpers';
+import { expect } from 'chai';
 import { FrameLink, type FrameLinkEvents } from '../../../src/element/frame/parent/frame-link.js';
 
 const ignore = () => undefined;

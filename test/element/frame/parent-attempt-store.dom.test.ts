@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { parseConfig } from '../../../src/element/checkout/config.js';
 import { ParentAttemptStore } from '../../../src/element/frame/parent/parent-attempt-store.js';
 import { BrowserAttemptStore } from '../../../src/element/browser/attempt-store.js';

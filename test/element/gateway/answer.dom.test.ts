@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { Attempt } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { SentPaymentMethod } from '../../../src/element/checkout/payment-method.js';
 import type { Attempt } from '../../../src/element/checkout/ports.js';

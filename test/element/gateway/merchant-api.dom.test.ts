@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { PayError } from '../../../src/error.js';
 import { fetchIntent, fetchStatus } from '../../../src/element/gateway/merchant-api.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import * as ar from '../../../src/element/i18n/locales/ar.js';
 import * as en from '../../../src/element/i18n/locales/en.js';
 import { LocaleRegistry, type LocaleLoader } from '../../../src/element/i18n/locale-registry.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import * as en from '../../../src/element/i18n/locales/en.js';
 import type { LocaleFile, MessageOverrides, FormMessages } from '../../../src/element/i18n/messages.js';
 import { writeNotice } from '../../../src/element/i18n/notice.js';

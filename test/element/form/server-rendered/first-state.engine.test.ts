@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout } from '../../../../src/entries/element.js';
 import { waitUntil } from '../../../wait-until.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { waitUntil } from '../../../wait-until.js';
 import { checkout } from '../../page.js';
 import { cards, createIntent, fault, readPayment, resetSandbox } from '../../sandbox.js';

@@ -1,4 +1,4 @@
-import { fixtureCleanup } from '@open-wc/testing';
+import { fixtureCleanup } from '@open-wc/testing-helpers';
 import { PayCheckout } from '../../../../src/entries/element.js';
 import { renderForm, type FormOptions } from '../../../../src/entries/render-form.js';
 import { baseUrl, publishableKey } from '../../sandbox.js';

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { sendMouse } from '@web/test-runner-commands';
 import { isChromium } from '../../../engine.js';
 import { formats } from './formats.js';

@@ -1,4 +1,4 @@
-import { fixture, html } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing-helpers';
 import { sendKeys } from '@web/test-runner-commands';
 import type { Format } from '../../../../src/element/form/typing/edit.js';
 import { keepFormatted, type FormattedInput } from '../../../../src/element/form/typing/formatted-input.js';

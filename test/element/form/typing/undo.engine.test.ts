@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { formats } from './formats.js';
 import { Page } from './page.js';
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from 'chai';
 import { keepFormatted } from '../../../../src/element/form/typing/formatted-input.js';
 
 import { formats } from './formats.js';
