@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { applePayRoutes } from './apple-pay.js';
 import { challengeRoutes } from './challenge.js';
 import { controlRoutes } from './controls/controls.js';
 import { dashboardRoutes, dashboardScript } from './dashboard/routes.js';
@@ -23,6 +24,7 @@ import { openApiRoute } from './openapi.js';
 import { assetRoutes, type CheckoutScript } from './pages/assets.js';
 import { chargeRoutes } from './payments/routes.js';
 import { paymentRoutes } from './payments/routes.js';
+import { stcPayRoutes } from './payments/stc-pay-routes.js';
 import { tokenRoutes } from './tokens.js';
 import { webhookRoutes } from './webhooks/webhook.js';
 import type { Namespaces } from './namespaces.js';
@@ -52,6 +54,7 @@ export function createSandboxApp(
   app.use('/sandbox/*', cors);
   app.use(limitBody);
   app.use('/v1/tokens', acceptForm);
+  app.use('/v1/applepay/initiate', acceptForm);
   app.use(chooseNamespace(namespaces));
   app.use('/v1/*', logRequest);
   app.use(refuseUnreadable);
@@ -62,6 +65,8 @@ export function createSandboxApp(
   chargeRoutes(app);
   paymentRoutes(app);
   tokenRoutes(app);
+  applePayRoutes(app);
+  stcPayRoutes(app);
   invoiceRoutes(app);
   webhookRoutes(app);
   controlRoutes(app);

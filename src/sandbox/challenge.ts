@@ -7,7 +7,7 @@ import { formatAmount } from './bank/money.js';
 import { appendQuery } from '../wire/append-query.js';
 import type { SandboxEnv } from './http/context.js';
 import { page } from './pages/page.js';
-import { type PaymentRow, buildPaymentView } from './payments/payment.js';
+import { detailsIn, type PaymentRow } from './payments/payment.js';
 import { decidePayment } from './payments/transitions.js';
 import { cardIn, settleToken, type TokenRow } from './tokens.js';
 import type { Namespace } from './namespace.js';
@@ -40,7 +40,7 @@ export function findChallenge(namespace: Namespace, challenge: string): Challeng
       ...buildCommon(payment),
       kind: 'payment',
       amount: formatAmount(payment.amount, payment.currency),
-      number: buildPaymentView(payment).source.number,
+      number: cardNumberOf(payment),
       answer: (answer) => {
         const decision = JSON.parse(payment.decision_json as string) as BankDecision;
         store.transaction(() => decidePayment(namespace, payment.id, applyAnswer(decision, answer)));
@@ -58,6 +58,11 @@ export function findChallenge(namespace: Namespace, challenge: string): Challeng
     answer: (answer) =>
       store.transaction(() => settleToken(namespace, token.id, applyAnswer(card.decision, answer))),
   };
+}
+
+function cardNumberOf(payment: PaymentRow): string {
+  const details = detailsIn(payment);
+  return details.type === 'stcpay' ? '' : details.number;
 }
 
 /** A payment or a token whose authentication is over. */

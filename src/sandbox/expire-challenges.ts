@@ -19,23 +19,31 @@ export const challengeTimeout = ({ decisions }: Pick<Namespace, 'decisions'>): n
   }
 };
 
-const timedOut: BankDecision = {
+/** How long STC Pay waits for the code, in milliseconds. */
+const codeTimeout = 6 * minute;
+
+const expired: BankDecision = {
   approved: false,
   message: 'Allowed time frame for transaction has been expired.',
-  failureReason: '3ds_timeout',
   keepsAddress: true,
 };
+const timedOut: BankDecision = { ...expired, failureReason: '3ds_timeout' };
 
-/** Fails the payments and the saved cards whose challenge nobody has answered in time. */
+/** Fails the payments and the saved cards whose challenge or code the payer has not answered in time. */
 export function expireOpenChallenges(namespace: Namespace): void {
   const { store, clock } = namespace;
-  const before = clock.now() - challengeTimeout(namespace);
-  if (before === -Infinity) return;
-  const findIds = (table: 'payments' | 'tokens') =>
-    store.all<{ id: string }>(
-      `SELECT id FROM ${table} WHERE status = 'initiated' AND challenge IS NOT NULL AND created_at <= ?`,
-      before,
-    );
-  for (const { id } of findIds('payments')) store.transaction(() => decidePayment(namespace, id, timedOut));
-  for (const { id } of findIds('tokens')) store.transaction(() => settleToken(namespace, id, timedOut));
+  const findIds = (table: 'payments' | 'tokens', secret: 'challenge' | 'otp_token', timeout: number) =>
+    timeout === Infinity
+      ? []
+      : store.all<{ id: string }>(
+          `SELECT id FROM ${table} WHERE status = 'initiated' AND ${secret} IS NOT NULL AND created_at <= ?`,
+          clock.now() - timeout,
+        );
+  const timeout = challengeTimeout(namespace);
+  for (const { id } of findIds('payments', 'challenge', timeout))
+    store.transaction(() => decidePayment(namespace, id, timedOut));
+  for (const { id } of findIds('payments', 'otp_token', codeTimeout))
+    store.transaction(() => decidePayment(namespace, id, expired));
+  for (const { id } of findIds('tokens', 'challenge', timeout))
+    store.transaction(() => settleToken(namespace, id, timedOut));
 }

@@ -119,13 +119,12 @@ function whyNot(status: IntentRow['status']): string {
   }
 }
 
-/** The intent's callback address. A card or a saved card cannot pay without one. */
-export function requireCallback({ callback_url: address }: IntentRow): string {
+/** Refuses an intent without a callback address, which a card and a saved card cannot pay. */
+export function requireCallback({ callback_url: address }: IntentRow): void {
   if (address === null)
     throw invalidRequest('The payment intent has no callback_url, so it cannot be fulfilled with a card.', {
       callback_url: ['is required on the payment intent'],
     });
-  return address;
 }
 
 const described = { tag: 'payment intents', keys: ['secret'] } as const;

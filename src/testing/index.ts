@@ -2,6 +2,7 @@
  * For the tests of those who integrate the checkout: the payment service with controls, its test cards, and what an
  * order must have come to. It refuses live keys.
  */
+export { testAmounts, testCodes, testMobiles, type AmountRange } from '../sandbox/bank/test-values.js';
 export { expectSettled, type ExpectedOrder } from './expect-settled.js';
 export type { PayOptions, PaymentResult as PayResult } from './pay-order.js';
 export { connectSandbox, startSandbox } from './start-sandbox.js';

@@ -136,7 +136,7 @@ describe('7: 400 for', () => {
   test('no body where one is needed: every required field is named', async () => {
     refused(await shop.call('POST', '/v1/payment_intents'), 400, 'validation_error', ['amount']);
     const answer = await shop.call('POST', '/v1/payments', { key: publishableKey });
-    refused(answer, 400, 'validation_error', ['source', 'amount', 'callback_url']);
+    refused(answer, 400, 'validation_error', ['callback_url', 'source', 'amount']);
   });
 
   test('the type may have parameters, and any case', async () => {

@@ -17,6 +17,8 @@ const requests: ReadonlyArray<readonly [FaultRoute, string, string]> = [
   ['status', 'GET', `/payments/${id}`],
   ['update-payment', 'PUT', `/payments/${id}`],
   ['find-coupon', 'POST', '/payments/available_coupon'],
+  ['apple-session', 'POST', '/applepay/initiate'],
+  ['send-code', 'POST', `/stc_pays/${id}/proceed`],
   ['capture', 'POST', `/payments/${id}/capture`],
   ['refund', 'POST', `/payments/${id}/refund`],
   ['void', 'POST', `/payments/${id}/void`],

@@ -26,36 +26,54 @@ const createDecline = (message: string, code: string): BankDecision => ({ approv
 
 export const approval: BankDecision = { approved: true, message: 'APPROVED', code: '00' };
 
+/** The decisions that a bank makes about cards and about the cards in wallets. */
+export const bankDecisions = {
+  approved: approval,
+  unspecifiedFailure: createDecline('UNSPECIFIED FAILURE', '99'),
+  insufficientFunds: createDecline('INSUFFICIENT FUNDS', '51'),
+  lostCard: createDecline('DECLINED: LOST CARD', '41'),
+  declined: createDecline('DECLINED', '05'),
+  expiredCard: createDecline('DECLINED: EXPIRED CARD', '54'),
+  exceedsLimit: createDecline('DECLINED: EXCEEDS WITHDRAWAL LIMIT', '61'),
+  stolenCard: createDecline('DECLINED: STOLEN CARD', '43'),
+} as const;
+
 /** The decision about every number that is not listed. */
-export const standardDecision = createDecline('DECLINED', '05');
+export const standardDecision = bankDecisions.declined;
 
 const columns = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
 
 const rows: ReadonlyArray<readonly [BankDecision, string]> = [
-  [approval, '4201320111111010 4111111111111111 5421080101000000 340000000900000 6200000000000005'],
   [
-    createDecline('UNSPECIFIED FAILURE', '99'),
+    bankDecisions.approved,
+    '4201320111111010 4111111111111111 5421080101000000 340000000900000 6200000000000005',
+  ],
+  [
+    bankDecisions.unspecifiedFailure,
     '4201320000013020 4123120000000000 5105105105105100 371111111111114 6200000000000013',
   ],
   [
-    createDecline('INSUFFICIENT FUNDS', '51'),
+    bankDecisions.insufficientFunds,
     '4201320000311101 4123120001090000 5457210001000092 340033000000000 6200000000000021',
   ],
   [
-    createDecline('DECLINED: LOST CARD', '41'),
+    bankDecisions.lostCard,
     '4201320131000508 4123450131000508 5204010101000000 340012340501000 6200000000000039',
   ],
-  [standardDecision, '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047'],
   [
-    createDecline('DECLINED: EXPIRED CARD', '54'),
+    bankDecisions.declined,
+    '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047',
+  ],
+  [
+    bankDecisions.expiredCard,
     '4201322267774310 4123128518640738 5105107550274126 340000018441278 6200000000000054',
   ],
   [
-    createDecline('DECLINED: EXCEEDS WITHDRAWAL LIMIT', '61'),
+    bankDecisions.exceedsLimit,
     '4201326324640570 4123123033308648 5105106475101067 340000753060788 6200000000000062',
   ],
   [
-    createDecline('DECLINED: STOLEN CARD', '43'),
+    bankDecisions.stolenCard,
     '4201321144311528 4123125276780003 5105107304607225 340000418501838 6200000000000070',
   ],
 ];

@@ -1,7 +1,7 @@
 import { formatAmount } from '../bank/money.js';
 import type { IntentRow } from '../intents.js';
 import type { InvoiceRow } from '../invoices/invoice.js';
-import type { PaymentRow } from '../payments/payment.js';
+import { detailsIn, type PaymentRow, type SourceDetails } from '../payments/payment.js';
 import type { buildTokenView } from '../tokens.js';
 import type { DeliveryAttempt, DeliveryRow, DeliveryWithMessage } from '../webhooks/delivery.js';
 import { stamp, type Tone } from './entry.js';
@@ -24,26 +24,37 @@ export function intentState({ status, expires_at: end, fulfilled_at: used }: Int
   }
 }
 
-export function paymentState({ status, message, currency, captured, refunded }: PaymentRow) {
+/** How a payment is called that was not made by a card. */
+const sourceNames = {
+  creditcard: 'payment',
+  applepay: 'Apple Pay payment',
+  samsungpay: 'Samsung Pay payment',
+  stcpay: 'STC Pay payment',
+} as const satisfies Readonly<Record<SourceDetails['type'], string>>;
+
+export function paymentState(row: PaymentRow) {
+  const { status, message, currency, captured, refunded } = row;
+  const { type } = detailsIn(row);
+  const name = sourceNames[type];
   switch (status) {
     case 'initiated':
-      return state(status, 'open', 'payment waits for 3-D Secure');
+      return state(status, 'open', `${name} waits for ${type === 'stcpay' ? 'the code' : '3-D Secure'}`);
     case 'paid':
-      return state(status, 'good', `payment paid: ${message}`);
+      return state(status, 'good', `${name} paid: ${message}`);
     case 'verified':
       return state(status, 'plain', 'card verified, nothing charged');
     case 'expired':
-      return state(status, 'plain', 'payment expired unpaid');
+      return state(status, 'plain', `${name} expired unpaid`);
     case 'authorized':
-      return state(status, 'good', `payment authorised, not captured: ${message}`);
+      return state(status, 'good', `${name} authorised, not captured: ${message}`);
     case 'captured':
-      return state(status, 'good', `payment captured: ${formatAmount(captured, currency)}`);
+      return state(status, 'good', `${name} captured: ${formatAmount(captured, currency)}`);
     case 'failed':
-      return state(status, 'bad', `payment failed: ${message}`);
+      return state(status, 'bad', `${name} failed: ${message}`);
     case 'refunded':
-      return state(status, 'plain', `payment refunded: ${formatAmount(refunded, currency)}`);
+      return state(status, 'plain', `${name} refunded: ${formatAmount(refunded, currency)}`);
     case 'voided':
-      return state(status, 'plain', 'payment voided');
+      return state(status, 'plain', `${name} voided`);
     default:
       return status satisfies never;
   }

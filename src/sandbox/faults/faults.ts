@@ -7,6 +7,8 @@ export const faultHeader = 'X-Sandbox-Fault';
 export const routes = {
   fulfil: 'fulfil an intent',
   'find-coupon': 'find a coupon for a card',
+  'apple-session': 'start a session of Apple Pay',
+  'send-code': 'send the code of an STC Pay payment',
   status: 'read a payment',
   'list-payments': 'list payments',
   'update-payment': 'change a payment',
@@ -59,7 +61,15 @@ export type FaultName = (typeof faultNames)[number];
 
 /** The faults that spoil a payment, and the routes that answer one. */
 const paymentFaults: readonly string[] = ['unknown-status', 'no-transaction-url', 'bad-transaction-url'];
-const paymentRoutes: readonly string[] = ['fulfil', 'status', 'update-payment', 'capture', 'refund', 'void'];
+const paymentRoutes: readonly string[] = [
+  'fulfil',
+  'send-code',
+  'status',
+  'update-payment',
+  'capture',
+  'refund',
+  'void',
+];
 
 /** The faults of deliveries. */
 export const deliveryFaultNames = ['duplicate', 'reorder', 'delay', 'lose', 'slow', 'wrong-secret'] as const;

@@ -16,7 +16,7 @@ import {
 const holderWithFault = /^fault\s+(.+)$/i;
 
 /** The routes whose requests lead to a message about a payment. */
-const announced: readonly RouteName[] = ['fulfil', 'capture', 'refund', 'void'];
+const announced: readonly RouteName[] = ['fulfil', 'send-code', 'capture', 'refund', 'void'];
 
 interface RequestedFaults {
   readonly request?: RequestFault;

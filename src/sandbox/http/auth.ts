@@ -23,7 +23,8 @@ export function parseKey(key: string | undefined): SentKey {
 export async function keyOfService(c: Context<SandboxEnv>): Promise<SentKey> {
   const authorization = c.req.header('authorization');
   if (authorization) return parseKey(keyIn(authorization));
-  if (c.req.method !== 'POST' || !/^\/v1\/(payments|tokens)$/.test(c.req.path)) return none(missing);
+  if (c.req.method !== 'POST' || !/^\/v1\/(payments|tokens|applepay\/initiate)$/.test(c.req.path))
+    return none(missing);
   const key = (await parsedBody(c))['publishable_api_key'];
   if (key === undefined) return none(missing);
   if (typeof key !== 'string') return none(malformed);

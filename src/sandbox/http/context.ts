@@ -33,6 +33,16 @@ export interface SandboxEnv {
 /** Where the pages of the request's namespace are, as the payer sees them. */
 export const pagesUrl = (c: Context<SandboxEnv>) => new URL(c.req.url).origin + c.var.namespace.path;
 
+/**
+ * The address that takes the code of STC Pay. Clients call it without a key, so the namespace is the first part of the
+ * address's own secret.
+ */
+export const codeUrl = (pagesUrl: string, paymentId: string, otpToken: string) =>
+  `${new URL(pagesUrl).origin}/v1/stc_pays/${paymentId}/proceed?otp_token=${otpToken}`;
+
+/** The namespace that the address of a code names. */
+export const namespaceOfCode = (c: Context<SandboxEnv>) => c.req.query('otp_token')?.split('.')[0];
+
 /** Where the payer confirms, at one of the sandbox's own addresses. */
 export const challengeUrl = (pagesUrl: string, challenge: string) =>
   `${pagesUrl}/v1/card_auth/${challenge}/prepare`;

@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { expireOpenChallenges } from '../expire-challenges.js';
 import type { Namespaces } from '../namespaces.js';
 import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownNamespace } from './auth.js';
-import type { SandboxEnv } from './context.js';
+import { type SandboxEnv, namespaceOfCode } from './context.js';
 import { respondWithError } from './answer-error.js';
 import { notFound, RequestError } from './refusal.js';
 
@@ -17,8 +17,8 @@ export const chooseNamespace =
     if (area === 'v1') {
       const key = await keyOfService(c);
       const namespace = key.kind === 'secret' ? namespaces.openOrCreate(key.namespace) : undefined;
-      const found =
-        namespace ?? (key.kind === 'publishable' ? namespaces.find(key.namespace) : namespaces.first);
+      const named = key.kind === 'publishable' ? key.namespace : namespaceOfCode(c);
+      const found = namespace ?? (named === undefined ? namespaces.first : namespaces.find(named));
       c.set('key', found || key.kind !== 'publishable' ? key : rejectUnknownNamespace(key.namespace));
       c.set('namespace', found ?? namespaces.first);
     } else if (area === 'sandbox') {

@@ -2,54 +2,111 @@ import type { DeliveryFault } from '../faults/faults.js';
 import type { Namespace } from '../namespace.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
-import { cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
-import { challengeUrl } from '../http/context.js';
+import { type BankDecision, cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
+import { findMobileRefusal } from '../bank/stc-pay.js';
+import { decideByAmount, readAppleToken, samsungCard, type WalletCard } from '../bank/wallets.js';
+import { challengeUrl, codeUrl } from '../http/context.js';
 import type { Metadata } from '../http/lenient.js';
-import { invalidRequest, RequestError } from '../http/refusal.js';
+import { invalidFields, invalidRequest, RequestError } from '../http/refusal.js';
 import { consumeIntent, type IntentRow, requireCallback, requireFulfillable } from '../intents.js';
 import { findPayableInvoice } from '../invoices/invoice.js';
-import { createCode, createDigits, createId } from '../store/clock.js';
-import { cardIn, fundingOf, saveCard, type StoredCard, useToken } from '../tokens.js';
+import { createCode, createDigits, createId, createSecret } from '../store/clock.js';
+import { cardIn, fundingOf, saveCard, useToken } from '../tokens.js';
 import { applyCoupon, type Price } from './coupons.js';
 import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
 import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
 import { decidePayment } from './transitions.js';
 
-/** What pays, whether it was sent as a card or as the token of a saved one. */
-export interface PaymentInstrument {
-  readonly card: StoredCard;
+/** What pays, and what the payer still has to confirm. */
+interface PaymentInstrument {
   readonly details: SourceDetails;
+  /** Who asks the payer before the decision counts: the bank, STC Pay, or no one. */
+  readonly confirmation: 'none' | 'challenge' | 'code';
+  /** Null if the payer's code decides. */
+  readonly decision: BankDecision | null;
   /** The saved card that this payment authenticates, if any. */
   readonly token: PaymentRow['token'];
 }
 
 /** Finds or saves the card. Call it inside the payment's transaction: it may use a token up. */
-export function resolveInstrument(
+function resolveInstrument(
   namespace: Namespace,
+  { amount, currency }: Terms,
   source: SourceRequest,
-  origin: string,
+  origin: RequestSource,
 ): PaymentInstrument {
   switch (source.type) {
     case 'creditcard': {
-      const card = { ...cardOf(source.number), number: maskNumber(source.number) };
+      const card = cardOf(source.number);
       const saved = source.save_card
-        ? saveCard(namespace, { ...source, authenticated: 'by payment', origin }).id
+        ? saveCard(namespace, { ...source, authenticated: 'by payment', origin: origin.url }).id
         : null;
       return {
-        card,
-        details: detailsOf(card, card.number, source.name, saved),
+        details: detailsOf(card, maskNumber(source.number), source.name, saved),
+        confirmation: card.needsChallenge ? 'challenge' : 'none',
+        decision: card.decision,
         token: saved,
       };
     }
     case 'token': {
       const row = useToken(namespace, source.token);
       const card = cardIn(row);
-      return { card, details: detailsOf(card, card.number, row.name, row.id), token: null };
+      const settles = origin.key === 'secret' && namespace.decisions.current.activeToken === 'settles';
+      return {
+        details: detailsOf(card, card.number, row.name, row.id),
+        confirmation: card.needsChallenge && !settles ? 'challenge' : 'none',
+        decision: card.decision,
+        token: null,
+      };
+    }
+    case 'applepay':
+      return resolveWallet('applepay', readAppleToken(source.token) as WalletCard, amount);
+    case 'samsungpay':
+      return resolveWallet('samsungpay', samsungCard, amount);
+    case 'stcpay': {
+      if (currency !== 'SAR') throw invalidFields({ currency: ['must be SAR for STC Pay'] });
+      const refusal = findMobileRefusal(source.mobile) ?? null;
+      return {
+        details: {
+          type: 'stcpay',
+          mobile: source.mobile,
+          reference_number: createDigits(13),
+          branch: source.branch ?? null,
+          cashier: source.cashier ?? null,
+        },
+        confirmation: refusal ? 'none' : 'code',
+        decision: refusal,
+        token: null,
+      };
     }
     default:
       return source satisfies never;
   }
 }
+
+const resolveWallet = (
+  type: 'applepay' | 'samsungpay',
+  { company, lastDigits }: WalletCard,
+  amount: number,
+): PaymentInstrument => ({
+  details: {
+    type,
+    company,
+    name: null,
+    number: `XXXX-XXXX-XXXX-${lastDigits}`,
+    dpan: null,
+    gateway_id: `moyasar_ap_${createCode(23)}`,
+    token: null,
+    reference_number: createDigits(12),
+  },
+  confirmation: 'none',
+  decision: decideByAmount(amount),
+  token: null,
+});
+
+/** Whether the bank may send the payer away from the page. A source of no known type is refused for its type. */
+export const needsCallback = ({ type }: { readonly type?: unknown }): boolean =>
+  type !== 'applepay' && type !== 'samsungpay' && type !== 'stcpay';
 
 /** What is answered of a card's source. `number` is masked. */
 export const detailsOf = (
@@ -102,7 +159,7 @@ export interface PaymentRequest {
   readonly apply_coupon?: boolean | undefined;
 }
 
-/** Makes a payment, and decides it at once if the card needs no challenge. Call it inside a transaction. */
+/** Makes a payment, and decides it at once if the payer has nothing to confirm. Call it inside a transaction. */
 export function makePayment(
   namespace: Namespace,
   terms: Terms,
@@ -113,14 +170,15 @@ export function makePayment(
   const invoiceId = findPayableInvoice(namespace, terms, request.invoice_id);
   const { current: decisions } = namespace.decisions;
   const id = (decisions.givenId === 'taken' ? request.given_id : undefined) ?? createId();
-  const { card, details, token } = resolveInstrument(namespace, request.source, origin.url);
-  const isChallenged =
-    card.needsChallenge &&
-    !(request.source.type === 'token' && origin.key === 'secret' && decisions.activeToken === 'settles');
-  const { amount, couponMetadata } = findPrice(namespace, terms, request, card.number);
+  const { details, confirmation, decision, token } = resolveInstrument(
+    namespace,
+    terms,
+    request.source,
+    origin,
+  );
+  const { amount, couponMetadata } = findPrice(namespace, terms, request, details);
   const metadata = { ...request.metadata, ...couponMetadata };
   const now = clock.now();
-  const challenge = createId();
   store.insert('payments', {
     id,
     intent_id: terms.intent_id,
@@ -135,24 +193,52 @@ export function makePayment(
     metadata_json: Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null,
     splits_json: request.splits ? JSON.stringify(request.splits.map(splitOf)) : null,
     source_json: JSON.stringify(details),
-    manual: request.source.manual ? 1 : 0,
-    challenge: isChallenged ? challenge : null,
-    challenge_url: isChallenged ? challengeUrl(origin.url, challenge) : null,
-    decision_json: JSON.stringify(card.decision),
+    manual: request.source.type !== 'stcpay' && request.source.manual ? 1 : 0,
+    ...createConfirmation(namespace, confirmation, id, origin.url),
+    decision_json: decision && JSON.stringify(decision),
     token,
     delivery_fault_json: origin.deliveryFault ? JSON.stringify(origin.deliveryFault) : null,
     created_at: now,
     updated_at: now,
   });
-  if (!isChallenged) decidePayment(namespace, id, card.decision);
+  if (confirmation === 'none' && decision) decidePayment(namespace, id, decision);
   return store.get<PaymentRow>('SELECT * FROM payments WHERE id = ?', id) as PaymentRow;
 }
 
-function findPrice(namespace: Namespace, terms: Terms, request: PaymentRequest, number: string): Price {
+/** Where the payer confirms, and what only the payer knows. */
+function createConfirmation(
+  namespace: Namespace,
+  confirmation: PaymentInstrument['confirmation'],
+  id: string,
+  url: string,
+): Partial<Pick<PaymentRow, 'challenge' | 'challenge_url' | 'otp_token'>> {
+  switch (confirmation) {
+    case 'none':
+      return {};
+    case 'challenge': {
+      const challenge = createId();
+      return { challenge, challenge_url: challengeUrl(url, challenge) };
+    }
+    case 'code': {
+      const otpToken = createSecret(`${namespace.name}.`);
+      return { otp_token: otpToken, challenge_url: codeUrl(url, id, otpToken) };
+    }
+    default:
+      return confirmation satisfies never;
+  }
+}
+
+/** Coupons are for cards: the card in a wallet has first digits that the sandbox does not know. */
+function findPrice(
+  namespace: Namespace,
+  terms: Terms,
+  request: PaymentRequest,
+  details: SourceDetails,
+): Price {
   const isWanted = request.apply_coupon ?? true;
   const isPossible = terms.intent_id === null || namespace.decisions.current.couponOnIntents === 'applied';
-  return isWanted && isPossible
-    ? applyCoupon(namespace, terms.amount, number)
+  return isWanted && isPossible && details.type === 'creditcard'
+    ? applyCoupon(namespace, terms.amount, details.number)
     : { amount: terms.amount, couponMetadata: {} };
 }
 
@@ -201,7 +287,7 @@ export function payDirectly(namespace: Namespace, body: DirectPayment, origin: R
     amount: body.amount,
     currency: body.currency ?? 'SAR',
     description: body.description ?? null,
-    callback_url: body.callback_url,
+    callback_url: body.callback_url ?? null,
     invoice_id: null,
   };
   return namespace.store.transaction(
@@ -239,8 +325,8 @@ export function fulfilIntent(
     const repeated = findRepeated(namespace, body.given_id);
     if (repeated) return repeated;
     consumeIntent(namespace, intent);
-    const terms = { ...intent, intent_id: intent.id, callback_url: requireCallback(intent) };
-    return makePayment(namespace, terms, body, origin);
+    if (needsCallback(body.source)) requireCallback(intent);
+    return makePayment(namespace, { ...intent, intent_id: intent.id }, body, origin);
   });
 }
 

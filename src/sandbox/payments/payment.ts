@@ -11,22 +11,41 @@ import type { SandboxStore } from '../store/store.js';
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type StoredSplit = z.infer<typeof splitContract>;
 
-/** The details of a source that are known when the payment is made and never change. */
-export interface SourceDetails {
-  readonly type: 'creditcard';
+interface CardDetails {
   readonly company: Company;
-  readonly name: string;
   /** Masked. */
   readonly number: string;
   readonly gateway_id: string;
   /** The saved card; null unless the payer wants to keep it. */
   readonly token: string | null;
   readonly reference_number: string;
+}
+
+interface CreditCardDetails extends CardDetails {
+  readonly type: 'creditcard';
+  readonly name: string;
   readonly issuer_name: string;
   readonly issuer_country: string;
   readonly issuer_card_type: 'debit' | 'credit';
   readonly issuer_card_category: string;
 }
+
+interface WalletDetails extends CardDetails {
+  readonly type: 'applepay' | 'samsungpay';
+  readonly name: null;
+  readonly dpan: null;
+}
+
+interface StcPayDetails {
+  readonly type: 'stcpay';
+  readonly mobile: string;
+  readonly reference_number: string;
+  readonly branch: string | null;
+  readonly cashier: string | null;
+}
+
+/** The details of a source that are known when the payment is made and never change. */
+export type SourceDetails = CreditCardDetails | WalletDetails | StcPayDetails;
 
 export interface PaymentRow {
   readonly id: string;
@@ -61,6 +80,8 @@ export interface PaymentRow {
   /** Names the challenge in its address, also after the answer. */
   readonly challenge: string | null;
   readonly challenge_url: string | null;
+  /** Part of the address that takes the code of STC Pay: with the address, anybody can send codes. */
+  readonly otp_token: string | null;
   /** 1 if the address of the challenge stays when the payment is settled. */
   readonly keeps_url: number;
   /** The bank's decision, which counts once the challenge is passed. */
@@ -78,15 +99,36 @@ const fee = 0;
 
 const parsed = <T>(json: string | null) => (json === null ? null : (JSON.parse(json) as T));
 
-/** Nothing has a reference number before it reached the acquirer. */
-function buildSourceView({ source_json: json, status }: PaymentRow): Omit<
-  SourceDetails,
-  'reference_number'
-> & {
-  readonly reference_number: string | null;
-} {
-  const details = JSON.parse(json) as SourceDetails;
-  return { ...details, reference_number: status === 'initiated' ? null : details.reference_number };
+export const detailsIn = ({ source_json: json }: Pick<PaymentRow, 'source_json'>) =>
+  JSON.parse(json) as SourceDetails;
+
+function buildSourceView(row: PaymentRow) {
+  const details = detailsIn(row);
+  const isOpen = row.status === 'initiated';
+  const codes = {
+    ...(row.response_code && { response_code: row.response_code }),
+    ...(row.authorization_code && { authorization_code: row.authorization_code }),
+  };
+  const address = isOpen || row.keeps_url === 1 ? row.challenge_url : null;
+  switch (details.type) {
+    case 'creditcard':
+      return {
+        ...details,
+        // A card's payment has no reference number before it reached the acquirer.
+        reference_number: isOpen ? null : details.reference_number,
+        message: row.message,
+        // Clients look for the key also when there is no challenge any more.
+        transaction_url: address,
+        ...codes,
+      };
+    case 'applepay':
+    case 'samsungpay':
+      return { ...details, message: row.message, ...codes };
+    case 'stcpay':
+      return { ...details, message: row.message, transaction_url: address };
+    default:
+      return details satisfies never;
+  }
 }
 
 /** A payment as it is answered. */
@@ -114,14 +156,7 @@ export const buildPaymentView = (row: PaymentRow) =>
     updated_at: formatTime(row.updated_at),
     metadata: parsed<Metadata>(row.metadata_json),
     ...(row.failure_reason && { failure_reason: row.failure_reason }),
-    source: {
-      ...buildSourceView(row),
-      message: row.message,
-      // Clients look for the key also when there is no challenge any more.
-      transaction_url: row.status === 'initiated' || row.keeps_url === 1 ? row.challenge_url : null,
-      ...(row.response_code && { response_code: row.response_code }),
-      ...(row.authorization_code && { authorization_code: row.authorization_code }),
-    },
+    source: buildSourceView(row),
     splits: parsed<StoredSplit[]>(row.splits_json) ?? [],
   }) satisfies z.infer<typeof paymentContract>;
 

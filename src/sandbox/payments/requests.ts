@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { cardSource, currency, fulfilPaymentIntent, payTokenSource, splitRequest } from '../../wire/index.js';
-import { chargeable, uri, uuid } from '../../wire/scalar.js';
+import { chargeable, nonEmptyText, uri, uuid } from '../../wire/scalar.js';
+import { mobile } from '../bank/stc-pay.js';
+import { readAppleToken } from '../bank/wallets.js';
 import {
   optional,
   lenientAmount,
@@ -22,8 +24,30 @@ export type CardRequest = z.infer<typeof card>;
 
 const token = z.object({ ...payTokenSource.shape, manual: optional(lenientFlag) });
 
+const applePay = z.object({
+  type: z.literal('applepay'),
+  /** Apple's token as JSON text. */
+  token: z
+    .string()
+    .check(z.refine((text) => readAppleToken(text) !== undefined, { error: 'is not a token of Apple Pay' })),
+  manual: optional(lenientFlag),
+});
+
+const samsungPay = z.object({
+  type: z.literal('samsungpay'),
+  token: nonEmptyText,
+  manual: optional(lenientFlag),
+});
+
+const stcPay = z.object({
+  type: z.literal('stcpay'),
+  mobile,
+  cashier: optional(z.string()),
+  branch: optional(z.string()),
+});
+
 /** What pays. */
-export const source = z.discriminatedUnion('type', [card, token]);
+export const source = z.discriminatedUnion('type', [card, token, applePay, samsungPay, stcPay]);
 export type SourceRequest = z.infer<typeof source>;
 
 const shared = {
@@ -48,7 +72,8 @@ export const directPayment = z.object({
   amount: chargeable,
   currency: optional(currency),
   description: optional(z.string()),
-  callback_url: uri,
+  /** Required for a card and for a saved card. */
+  callback_url: optional(uri),
 });
 export type DirectPayment = z.infer<typeof directPayment>;
 

@@ -21,11 +21,17 @@ import {
   parametersOf,
 } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
-import { invalidFields } from '../http/refusal.js';
+import { invalidFields, type Problems } from '../http/refusal.js';
 import { requireIntent, type IntentRow } from '../intents.js';
 import { cardIn, requireToken } from '../tokens.js';
 import type { Namespace } from '../namespace.js';
-import { fulfilIntent, type RequestSource, payDirectly, wrongSecret } from './create-payment.js';
+import {
+  fulfilIntent,
+  needsCallback,
+  type RequestSource,
+  payDirectly,
+  wrongSecret,
+} from './create-payment.js';
 import { requirePayment, type PaymentRow, buildPaymentView, setDeliveryFault } from './payment.js';
 import {
   couponRequest,
@@ -164,6 +170,11 @@ function respondPayment(c: Context<SandboxEnv>, payment: PaymentRow): Response {
   return c.json(buildPaymentView(payment), 201);
 }
 
+const callbackProblems = ({ source, callback_url: callback }: Record<string, unknown>): Problems =>
+  (callback ?? null) === null && needsCallback((source ?? {}) as object)
+    ? { callback_url: ['is required'] }
+    : {};
+
 /** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
 const requireKeyOfIntent: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (Object.hasOwn(await parsedBody(c), 'client_secret'))
@@ -172,7 +183,7 @@ const requireKeyOfIntent: MiddlewareHandler<SandboxEnv> = async (c, next) => {
 };
 
 /** Moves a payment, with the fault that the request asks for the message about it. A refused move leaves no fault. */
-const runOperation = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow) =>
+export const runOperation = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow) =>
   c.var.namespace.store.transaction(() => {
     const fault = c.get('deliveryFault');
     if (fault) setDeliveryFault(c.var.namespace.store, id, fault);
@@ -186,7 +197,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     operation({
       route: 'fulfil',
       tag: 'payment intents',
-      summary: 'Fulfil a payment intent with a card or a saved card',
+      summary: 'Fulfil a payment intent with a card, a saved card, Apple Pay, Samsung Pay or STC Pay',
       keys: ['publishable'],
       answers: [201, paymentContract],
       refuses: [400, 404],
@@ -213,7 +224,10 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     jsonBy(z.union([fulfilment, directPayment]), (body, c) =>
       Object.hasOwn(body, 'client_secret')
         ? ({ kind: 'fulfilment', body: read(fulfilment, body, findProblems(body, c)) } as const)
-        : ({ kind: 'direct', body: read(directPayment, body, findProblems(body, c)) } as const),
+        : ({
+            kind: 'direct',
+            body: read(directPayment, body, { ...findProblems(body, c), ...callbackProblems(body) }),
+          } as const),
     ),
     (c) => {
       const { namespace } = c.var;

@@ -9,6 +9,7 @@ import { createDigits } from '../store/clock.js';
 import { settleToken } from '../tokens.js';
 import { announceEvent } from '../webhooks/announce.js';
 import {
+  detailsIn,
   requirePayment,
   type PaymentRow,
   type PaymentStatus,
@@ -125,6 +126,7 @@ export function voidPayment(namespace: Namespace, id: string): PaymentRow {
   return namespace.store.transaction(() => {
     const payment = requirePayment(namespace.store, id);
     const isTakenBack = namespace.decisions.current.voidOfCaptured === 'taken';
+    if (detailsIn(payment).type === 'stcpay') throw invalidRequest('A payment by STC Pay cannot be voided.');
     requireStatus(payment, ['authorized', 'paid', ...(isTakenBack ? (['captured'] as const) : [])], 'voided');
     const now = namespace.clock.now();
     const takenAt = payment.captured_at ?? payment.paid_at;

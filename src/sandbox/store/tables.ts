@@ -5,7 +5,7 @@
  */
 export const tables = {
   /** Raise the version with every change of a table. A fake's data is not migrated: a file of another version is left alone. */
-  version: 4,
+  version: 5,
   sql: `
     CREATE TABLE IF NOT EXISTS settings (
       name TEXT PRIMARY KEY,
@@ -71,6 +71,7 @@ export const tables = {
       manual INTEGER NOT NULL,
       challenge TEXT UNIQUE,
       challenge_url TEXT,
+      otp_token TEXT,
       keeps_url INTEGER NOT NULL DEFAULT 0,
       decision_json TEXT,
       token TEXT,

@@ -52,8 +52,12 @@ export const words: readonly string[] = [
   '/webhooks/available_events',
 ];
 
-/** The one path that takes both keys. */
-export const openPath = '/payments/available_coupon';
+/** The paths that take both keys, or need none. */
+export const openPaths: ReadonlyArray<readonly [path: string, methods: readonly string[]]> = [
+  ['/payments/available_coupon', ['POST']],
+  ['/applepay/initiate', ['POST']],
+  ['/stc_pays/{id}/proceed', ['GET', 'POST']],
+];
 
 /** The methods of each path. */
 export const paths = operations.reduce(

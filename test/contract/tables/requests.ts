@@ -128,7 +128,7 @@ const source: RequestFields = {
     type: 'text',
     required: true,
     good: ['creditcard'],
-    bad: ['', 'CreditCard', 'applepay', 'stcpay'],
+    bad: ['', 'CreditCard', 'googlepay', 'sadadbill'],
   },
   'source.name': { type: 'text', required: true, good: ['A', 'عائشة', 'O’Neill <b>', '张'], bad: ['', '  '] },
   'source.number': {

@@ -1,0 +1,439 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { testAmounts, testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
+import { createSandbox, publishableKey, secretKey } from '../../src/sandbox/index.js';
+import { paymentContract } from '../../src/wire/index.js';
+import { basic, client, habits, openShop } from './shop.js';
+
+const appleToken = (network = 'Visa') =>
+  JSON.stringify({
+    paymentData: { data: 'ZGF0YQ==', signature: 'c2ln', header: { publicKeyHash: 'x' }, version: 'EC_v1' },
+    paymentMethod: { displayName: `${network} 4352`, network, type: 'debit' },
+    transactionIdentifier: 'f00d',
+  });
+const applePay = (more: object = {}) => ({ type: 'applepay', token: appleToken(), ...more });
+const samsungPay = (more: object = {}) => ({ type: 'samsungpay', token: 'a.b.c.d.e', ...more });
+const stcPay = (more: object = {}) => ({ type: 'stcpay', mobile: testMobiles.accepted, ...more });
+
+/** A shop that pays on fresh intents, without a callback address, which these sources do not need. */
+function openMethods(shop = openShop()) {
+  const payBy = async (source: object, intent: object = {}, more: object = {}) => {
+    const made = await shop.createIntent({
+      amount: testAmounts.approved.from,
+      callback_url: undefined,
+      ...intent,
+    });
+    return shop.fulfil(made.client_secret, { source, ...more });
+  };
+  const startStc = async (more: object = {}) => (await payBy(stcPay(more))).body;
+  const sendCode = (payment: { source: { transaction_url: string } }, code: unknown, more: object = {}) => {
+    const { pathname, search } = new URL(payment.source.transaction_url);
+    return shop.call('POST', pathname + search, { key: null, body: { otp_value: code }, ...more });
+  };
+  return { ...shop, payBy, startStc, sendCode };
+}
+
+describe('a payment by a wallet', () => {
+  const ends: Readonly<Record<keyof typeof testAmounts, readonly [string, string, string]>> = {
+    approved: ['paid', 'APPROVED', '00'],
+    unspecifiedFailure: ['failed', 'UNSPECIFIED FAILURE', '99'],
+    insufficientFunds: ['failed', 'INSUFFICIENT FUNDS', '51'],
+    lostCard: ['failed', 'DECLINED: LOST CARD', '41'],
+    declined: ['failed', 'DECLINED', '05'],
+    expiredCard: ['failed', 'DECLINED: EXPIRED CARD', '54'],
+    exceedsLimit: ['failed', 'DECLINED: EXCEEDS WITHDRAWAL LIMIT', '61'],
+    stolenCard: ['failed', 'DECLINED: STOLEN CARD', '43'],
+  };
+  for (const [name, { from, to }] of Object.entries(testAmounts))
+    for (const source of [applePay(), samsungPay()])
+      test(`by ${source.type} of ${from} and of ${to} ends by the amount: ${name}`, async () => {
+        const { payBy } = openMethods();
+        for (const amount of [from, to]) {
+          const { status, body } = await payBy(source, { amount });
+          paymentContract.parse(body);
+          assert.equal(status, 201);
+          const { message, response_code: code } = body.source;
+          assert.deepEqual([body.status, message, code], ends[name as keyof typeof testAmounts]);
+        }
+      });
+
+  test('of an amount that is not listed is declined', async () => {
+    const { payBy } = openMethods();
+    for (const amount of [100, 19_999, 30_001, 110_050]) {
+      const { body } = await payBy(applePay(), { amount });
+      assert.deepEqual([body.status, body.source.response_code], ['failed', '05']);
+    }
+  });
+
+  test('shows the card of Apple’s token, and no address', async () => {
+    const { payBy } = openMethods();
+    const companies = {
+      mada: 'mada',
+      Visa: 'visa',
+      MasterCard: 'master',
+      AmEx: 'amex',
+      ChinaUnionPay: 'unionpay',
+    };
+    for (const [network, company] of Object.entries(companies)) {
+      const { source, callback_url: callback } = (await payBy(applePay({ token: appleToken(network) }))).body;
+      assert.deepEqual(
+        [source.type, source.company, source.number, source.name, source.token, source.dpan, callback],
+        ['applepay', company, 'XXXX-XXXX-XXXX-4352', null, null, null, null],
+      );
+      assert.match(source.gateway_id, /^moyasar_ap_[A-Za-z\d]{23}$/);
+      assert.equal('transaction_url' in source, false);
+    }
+  });
+
+  test('takes Apple’s paymentData alone, and manual as text', async () => {
+    const { payBy } = openMethods();
+    const { paymentData } = JSON.parse(appleToken());
+    const { body } = await payBy(applePay({ token: JSON.stringify(paymentData), manual: 'true' }));
+    assert.equal(body.status, 'authorized');
+  });
+
+  const refused: Readonly<Record<string, unknown>> = {
+    'what is no JSON': 'ZGF0YQ==',
+    'the token of a simulator': JSON.stringify({ paymentData: {}, transactionIdentifier: 'Simulated' }),
+    'an object': { paymentData: {} },
+    'an empty text': '',
+  };
+  for (const [name, token] of Object.entries(refused))
+    test(`refuses ${name} as Apple’s token, and leaves the intent unused`, async () => {
+      const { createIntent, fulfil } = openMethods();
+      const intent = await createIntent({ amount: testAmounts.approved.from });
+      const { status, body } = await fulfil(intent.client_secret, { source: applePay({ token }) });
+      assert.deepEqual(
+        [status, body.type, Object.keys(body.errors)],
+        [400, 'validation_error', ['source.token']],
+      );
+      assert.equal((await fulfil(intent.client_secret, { source: applePay() })).status, 201);
+    });
+
+  test('is made without an intent and without a callback address, with either key', async () => {
+    const { call } = openMethods();
+    for (const key of [publishableKey, secretKey])
+      for (const source of [applePay(), samsungPay()]) {
+        const body = { amount: testAmounts.approved.to, source };
+        const answer = await call('POST', '/v1/payments', { key, body });
+        assert.deepEqual([answer.status, answer.body.status, answer.body.callback_url], [201, 'paid', null]);
+      }
+  });
+});
+
+describe('a session of Apple Pay', () => {
+  const wanted = {
+    validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',
+    display_name: 'Shop',
+    domain_name: 'shop.example',
+    publishable_api_key: publishableKey,
+  };
+  const start = (
+    body: object | string,
+    more: object = {},
+    shop = openShop({ allowOrigins: ['https://shop.example'] }),
+  ) => shop.call('POST', '/v1/applepay/initiate', { key: null, body, ...more });
+
+  test('is for the domain and the name that were sent, and ends after five minutes', async () => {
+    const { status, body } = await start(wanted, { headers: { origin: 'https://shop.example' } });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      [body.domainName, body.displayName, body.expiresAt - body.epochTimestamp],
+      ['shop.example', 'Shop', 300_000],
+    );
+    const other = (await start(wanted)).body;
+    assert.notEqual(other.merchantSessionIdentifier, body.merchantSessionIdentifier);
+  });
+
+  test('is started by a form too', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.equal((await start(String(new URLSearchParams(wanted)), { headers })).status, 200);
+  });
+
+  test('is refused without the publishable key', async () => {
+    const { publishable_api_key: _, ...keyless } = wanted;
+    const keys: readonly [object, number][] = [
+      [keyless, 401],
+      [{ ...keyless, publishable_api_key: 'pk_test_unknown' }, 401],
+      [{ ...keyless, publishable_api_key: secretKey }, 401],
+    ];
+    for (const [body, status] of keys) assert.equal((await start(body)).status, status);
+    assert.equal((await start(keyless, { key: secretKey })).status, 403);
+  });
+
+  const problems: readonly [string, object, string][] = [
+    [
+      'an address that is not Apple’s',
+      { validation_url: 'https://apple.com.evil.example/' },
+      'validation_url',
+    ],
+    ['an address without https', { validation_url: 'http://a.apple.com/' }, 'validation_url'],
+    ['an empty name', { display_name: ' ' }, 'display_name'],
+    ['an address as the domain', { domain_name: 'https://shop.example' }, 'domain_name'],
+    ['the domain of another page', { domain_name: 'other.example' }, 'domain_name'],
+  ];
+  for (const [name, change, field] of problems)
+    test(`is refused for ${name}`, async () => {
+      const { status, body } = await start(
+        { ...wanted, ...change },
+        { headers: { origin: 'https://shop.example' } },
+      );
+      assert.deepEqual([status, body.type, Object.keys(body.errors)], [400, 'validation_error', [field]]);
+    });
+
+  test('fails by a fault', async () => {
+    const shop = openShop();
+    await shop.fault('apple-session', '405');
+    assert.equal((await start(wanted, {}, shop)).body.type, 'account_inactive_error');
+    assert.equal((await start(wanted, {}, shop)).status, 200);
+  });
+});
+
+describe('a payment by STC Pay', () => {
+  test('waits for the code at an address of the payment', async () => {
+    const { startStc, paymentOf } = openMethods();
+    const payment = await startStc({ cashier: 'c1' });
+    paymentContract.parse(payment);
+    const {
+      type,
+      mobile,
+      reference_number: reference,
+      branch,
+      cashier,
+      message,
+      transaction_url: url,
+    } = payment.source;
+    assert.deepEqual(
+      [payment.status, type, mobile, branch, cashier, message],
+      ['initiated', 'stcpay', testMobiles.accepted, null, 'c1', null],
+    );
+    assert.match(reference, /^\d{13}$/);
+    assert.match(
+      url,
+      new RegExp(`^http://sandbox\\.test/v1/stc_pays/${payment.id}/proceed\\?otp_token=[\\w.-]+$`),
+    );
+    assert.deepEqual(await paymentOf(payment.id), payment);
+  });
+
+  test('takes each form of a number, and answers one', async () => {
+    const { startStc } = openMethods();
+    for (const mobile of ['+966512345678', '00966512345678', '05 1234 5678', ' 0512345678'])
+      assert.equal((await startStc({ mobile })).source.mobile, '0512345678');
+  });
+
+  test('refuses a number of another form', async () => {
+    const { payBy } = openMethods();
+    for (const mobile of [
+      '',
+      '512345678',
+      '051234567',
+      '05123456789',
+      '+96551234567',
+      '0412345678',
+      512345678,
+    ]) {
+      const { status, body } = await payBy(stcPay({ mobile }));
+      assert.deepEqual(
+        [status, body.type, Object.keys(body.errors)],
+        [400, 'validation_error', ['source.mobile']],
+      );
+    }
+  });
+
+  const { accepted: _, ...refusedMobiles } = testMobiles;
+  for (const [name, mobile] of Object.entries(refusedMobiles))
+    test(`fails at once for ${mobile}: ${name}`, async () => {
+      const { body } = await openMethods().payBy(stcPay({ mobile }));
+      paymentContract.parse(body);
+      assert.deepEqual([body.status, body.source.transaction_url], ['failed', null]);
+      if (name === 'notRegistered') assert.match(body.source.message, /Mobile number is not registered/);
+    });
+
+  test('is in SAR, and another currency leaves the intent unused', async () => {
+    const { createIntent, fulfil, call } = openMethods();
+    const intent = await createIntent({ currency: 'USD' });
+    const { status, body } = await fulfil(intent.client_secret, { source: stcPay() });
+    assert.deepEqual([status, Object.keys(body.errors)], [400, ['currency']]);
+    assert.equal((await call('GET', `/v1/payment_intents/${intent.id}`)).body.status, 'created');
+  });
+
+  const messages: Partial<Record<keyof typeof testCodes, string>> = { paid: 'Paid', wrong: 'Invalid OTP' };
+  for (const [name, code] of Object.entries(testCodes))
+    test(`ends by the code ${code}: ${name}`, async () => {
+      const { startStc, sendCode, paymentOf } = openMethods();
+      const payment = await startStc();
+      const { status, body } = await sendCode(payment, code);
+      paymentContract.parse(body);
+      assert.deepEqual([status, body.status], [200, /paid/i.test(name) ? 'paid' : 'failed']);
+      const message = messages[name as keyof typeof testCodes] ?? body.source.message;
+      assert.ok(message);
+      assert.deepEqual(body.source, { ...payment.source, message });
+      assert.deepEqual(await paymentOf(payment.id), body);
+    });
+
+  test('ends with the first code: any later one is refused and changes nothing', async () => {
+    for (const [first, status] of [
+      [testCodes.wrong, 'failed'],
+      [testCodes.paid, 'paid'],
+    ] as const) {
+      const { startStc, sendCode, paymentOf } = openMethods();
+      const payment = await startStc();
+      const answers = await Promise.all(
+        [first, testCodes.paid, testCodes.wrong].map((code) => sendCode(payment, code)),
+      );
+      assert.deepEqual(
+        answers.map(({ status: code, body }) => [code, body.type]),
+        [
+          [200, undefined],
+          [400, 'invalid_request_error'],
+          [400, 'invalid_request_error'],
+        ],
+      );
+      assert.equal((await paymentOf(payment.id)).status, status);
+    }
+  });
+
+  test('takes a code by GET too, which acts', async () => {
+    const { startStc, call, paymentOf } = openMethods();
+    const payment = await startStc();
+    const { pathname, search } = new URL(payment.source.transaction_url);
+    assert.equal((await call('GET', pathname + search, { key: null })).status, 400);
+    assert.equal((await paymentOf(payment.id)).status, 'initiated');
+    const { status, body } = await call('GET', `${pathname}${search}&otp_value=123456`, { key: null });
+    assert.deepEqual([status, body.status], [200, 'paid']);
+  });
+
+  test('takes a code with either key, as a number, and with the fields that other clients send along', async () => {
+    for (const key of [publishableKey, secretKey]) {
+      const { startStc, sendCode } = openMethods();
+      const payment = await startStc();
+      const body = { otp_value: 123456, amount: 1, source: {}, publishable_api_key: publishableKey };
+      assert.equal((await sendCode(payment, '', { key, body })).body.status, 'paid');
+    }
+  });
+
+  test('is not found with another token or by another id', async () => {
+    const { startStc, sendCode, paymentOf } = openMethods();
+    const [payment, other] = [await startStc(), await startStc()];
+    const url: string = payment.source.transaction_url;
+    for (const wrong of [`${url}x`, url.replace(/\?.*/, ''), url.replace(payment.id, other.id)]) {
+      const { status, body } = await sendCode({ source: { transaction_url: wrong } }, testCodes.paid);
+      assert.deepEqual([status, body.type], [404, 'record_not_found']);
+    }
+    assert.equal((await paymentOf(payment.id)).status, 'initiated');
+  });
+
+  test('fails six minutes after it was made, and keeps its address', async () => {
+    const { startStc, sendCode, advance, paymentOf } = openMethods();
+    const payment = await startStc();
+    await advance(359);
+    assert.equal((await paymentOf(payment.id)).status, 'initiated');
+    await advance(1);
+    const failed = await paymentOf(payment.id);
+    assert.deepEqual(
+      [failed.status, failed.source.message, failed.source.transaction_url, failed.failure_reason],
+      [
+        'failed',
+        'Allowed time frame for transaction has been expired.',
+        payment.source.transaction_url,
+        undefined,
+      ],
+    );
+    assert.equal((await sendCode(payment, testCodes.paid)).status, 400);
+  });
+
+  test('is refunded, and neither voided nor captured', async () => {
+    const { startStc, sendCode, call } = openMethods();
+    const payment = await startStc({ manual: true });
+    assert.equal((await sendCode(payment, testCodes.paid)).body.status, 'paid');
+    for (const verb of ['void', 'capture'])
+      assert.equal((await call('POST', `/v1/payments/${payment.id}/${verb}`)).status, 400);
+    assert.equal((await call('POST', `/v1/payments/${payment.id}/refund`)).body.status, 'refunded');
+  });
+
+  test('has no page of a bank', async () => {
+    const { startStc, call } = openMethods();
+    const { source } = await startStc();
+    const token = new URL(source.transaction_url).searchParams.get('otp_token');
+    assert.equal((await call('GET', `/v1/card_auth/${token}/prepare`, { key: null })).status, 404);
+  });
+
+  const faults: readonly [string, string][] = [
+    ['drop-after', 'paid'],
+    ['drop-before', 'initiated'],
+    ['500', 'initiated'],
+    ['truncated', 'paid'],
+    ['no-transaction-url', 'paid'],
+  ];
+  for (const [fault, status] of faults)
+    test(`is ${status} after the fault ${fault} on its code`, async () => {
+      const shop = openMethods();
+      const payment = await shop.startStc();
+      await shop.fault('send-code', fault);
+      await shop.sendCode(payment, testCodes.paid).catch(() => undefined);
+      assert.equal((await shop.paymentOf(payment.id)).status, status);
+    });
+
+  test('belongs to the namespace of its key, also by its address alone', async () => {
+    const sandbox = createSandbox();
+    const send = client((request) => sandbox.fetch(request));
+    const keys = { [secretKey]: 'sk_test_blue', [publishableKey]: 'pk_test_blue' };
+    const call: typeof send = (method, path, { key = secretKey, ...more } = {}) =>
+      send(method, path, { ...more, key: key === null ? null : keys[key]! });
+    const blue = openMethods({ sandbox, call, ...habits(call) });
+    const payment = await blue.startStc();
+    assert.equal((await blue.sendCode(payment, testCodes.paid, { key: null })).body.status, 'paid');
+    const { body: log } = await send('GET', '/sandbox/log', {
+      headers: { authorization: basic('sk_test_blue') },
+    });
+    assert.equal(log.filter(({ path }: { path: string }) => path.includes('stc_pays')).length, 1);
+  });
+});
+
+test('pages of other origins may start a session and send a code, and ask before', async () => {
+  const { startStc, call } = openMethods();
+  const { pathname, search } = new URL((await startStc()).source.transaction_url);
+  for (const path of ['/v1/applepay/initiate', pathname + search]) {
+    const { status, headers } = await call('OPTIONS', path, {
+      key: null,
+      headers: {
+        origin: 'http://127.0.0.1:3000',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,x-moyasar-form-version',
+      },
+    });
+    assert.deepEqual([status, headers.get('access-control-allow-origin')], [204, 'http://127.0.0.1:3000']);
+    const foreign = await call('POST', path, { key: null, headers: { origin: 'https://evil.example' } });
+    assert.deepEqual([foreign.status, foreign.body], [403, '']);
+  }
+});
+
+test('the log and the dashboard show neither tokens, codes nor whole numbers', async () => {
+  const { payBy, startStc, sendCode, call } = openMethods();
+  await call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:9/', shared_secret: 's' } });
+  const waiting = await startStc();
+  const paid = await startStc();
+  await sendCode(paid, testCodes.paid);
+  await payBy(applePay());
+  await payBy(samsungPay());
+  const log = JSON.stringify((await call('GET', '/sandbox/log', { key: null })).body);
+  const { body: timeline } = await call('GET', '/dashboard/timeline', { key: null });
+  const shown = log + JSON.stringify(timeline);
+  for (const { source } of [waiting, paid])
+    assert.ok(!shown.includes(new URL(source.transaction_url).searchParams.get('otp_token')!));
+  for (const text of [testMobiles.accepted, testCodes.paid, 'a.b.c.d.e', 'ZGF0YQ=='])
+    assert.ok(!shown.includes(text), text);
+  assert.deepEqual(
+    timeline.entries
+      .filter(({ kind }: { kind: string }) => kind === 'payment')
+      .map(({ what }: { what: string }) => what),
+    [
+      'Samsung Pay payment paid: APPROVED',
+      'Apple Pay payment paid: APPROVED',
+      'STC Pay payment paid: Paid',
+      'STC Pay payment waits for the code',
+    ],
+  );
+  const links = timeline.entries.filter(({ link }: { link: string }) => link !== '');
+  assert.deepEqual(links, []);
+});
