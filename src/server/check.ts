@@ -44,9 +44,10 @@ export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): 
 }
 
 function listProblems(issue: Issue): (readonly [field: string, problem: string])[] {
+  const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((key) => [key, 'is not known'] as const);
-  return [[issue.path.map(String).join('.') || 'body', describeIssue(issue)]];
+    return (issue.keys ?? []).map((key) => [[...path, key].join('.'), 'is not known'] as const);
+  return [[path.join('.') || 'body', describeIssue(issue)]];
 }
 
 /** zod/mini has no built-in messages, so describe the common issues here. A schema's own message is kept. */

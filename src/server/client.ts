@@ -1,6 +1,8 @@
 import {
   createInvoice,
+  createPayment,
   createPaymentIntent,
+  createToken,
   invoice,
   payment,
   paymentAmount,
@@ -11,7 +13,9 @@ import {
   webhook,
   webhookList,
   type CreateInvoice,
+  type CreatePayment,
   type CreatePaymentIntent,
+  type CreateToken,
   type Invoice,
   type Payment,
   type PaymentAmount,
@@ -47,6 +51,11 @@ export interface PayClient {
   createInvoice(body: CreateInvoice): Promise<Invoice>;
   retrieveInvoice(id: string): Promise<Invoice>;
   cancelInvoice(id: string): Promise<Invoice>;
+  /**
+   * Charges a saved card that is no order's; for an order, use `checkout.charge`. Silence is not a refusal: read the
+   * payment by its `given_id` before you send again.
+   */
+  createPayment(body: CreatePayment): Promise<Payment>;
   /** The truth about a payment. Compare status, amount and currency before you hand anything over. */
   retrievePayment(id: string): Promise<Payment>;
   /** Newest first, a page at a time. */
@@ -59,6 +68,11 @@ export interface PayClient {
   refundPayment(id: string, what?: PaymentAmount): Promise<Payment>;
   /** Undoes a payment as a whole. */
   voidPayment(id: string): Promise<Payment>;
+  /**
+   * Saves a card without a payment. The card's number passes your server, so all of PCI DSS applies to it: the element's
+   * `save-card` needs none of that. Send the customer to `verification_url` unless you set `save_only`.
+   */
+  createToken(body: CreateToken): Promise<Token>;
   /** A saved card. Its id is a credential: keep it with the customer, and out of pages, logs and addresses. */
   retrieveToken(id: string): Promise<Token>;
   /** The saved card can't be charged any more. */
@@ -105,7 +119,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
       path,
       body: checkBody(name, request, body),
       answer,
-      // A second intent charges nobody; a second invoice or webhook is one too many.
+      // A second intent charges nobody; a second invoice, payment or webhook is one too many.
       isIdempotent: path === '/payment_intents',
     });
 
@@ -175,6 +189,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
     createInvoice: (body) => create('createInvoice', '/invoices', createInvoice, body, invoice),
     retrieveInvoice: (id) => retrieve('retrieveInvoice', '/invoices', id, invoice),
     cancelInvoice: (id) => postAction('cancelInvoice', '/invoices', id, 'cancel', invoice),
+    createPayment: (body) => create('createPayment', '/payments', createPayment, body, payment),
     retrievePayment: (id) => retrieve('retrievePayment', '/payments', id, payment),
     listPayments: async (filter) =>
       service({
@@ -204,6 +219,14 @@ export function createPayClient(options: PayClientOptions): PayClient {
           'has no meaning here: a payment is voided as a whole',
         );
       return postAction('voidPayment', '/payments', id, 'void', payment);
+    },
+    createToken: async (given) => {
+      const body = checkBody('createToken', createToken, given);
+      const { number, publishable_api_key: key } = body;
+      return service({
+        ...{ method: 'POST', path: '/tokens', body, answer: token, isIdempotent: false, key },
+        hidden: number,
+      });
     },
     retrieveToken: (id) => retrieve('retrieveToken', '/tokens', id, token),
     deleteToken: (id) => deleteResource('deleteToken', '/tokens', id),

@@ -15,6 +15,10 @@ export interface ServiceRequest<T> {
   readonly answer: Schema<T>;
   /** Whether the request may be repeated without a second effect. */
   readonly isIdempotent: boolean;
+  /** Instead of the secret key. */
+  readonly key?: string;
+  /** Taken out of what is thrown or returned, such as a card's number. */
+  readonly hidden?: string;
   /** A longer response body is an error; 1,000,000 when omitted. */
   readonly maxBytes?: number;
 }
@@ -28,12 +32,15 @@ export type SendRequest = <T>(request: ServiceRequest<T>) => Promise<T>;
 export function createSender(options: PayClientOptions): SendRequest {
   const settings = readOptions(options);
   const credentials = btoa(`${settings.secretKey}:`);
-  const withoutKey = createKeyRedactor(settings.secretKey, credentials);
+  const redactKey = createKeyRedactor(settings.secretKey, credentials);
 
-  return async ({ method, path, body, answer: schema, isIdempotent, maxBytes = 1_000_000 }) => {
+  return async (request) => {
+    const { method, path, body, answer: schema, isIdempotent, maxBytes = 1_000_000, key, hidden } = request;
+    const withoutKey = (text: string) =>
+      redactKey(hidden === undefined ? text : text.replaceAll(hidden, '…'));
     const headers: Record<string, string> = {
       accept: 'application/json',
-      authorization: `Basic ${credentials}`,
+      authorization: `Basic ${key === undefined ? credentials : btoa(`${key}:`)}`,
       // The service's firewall refuses the names that some clients have by default.
       'user-agent': `pay-checkout/${version}`,
     };

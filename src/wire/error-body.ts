@@ -26,7 +26,8 @@ export const errorBodyContract = z.union([
   z.strictObject({
     type: z.enum(errorTypes),
     message: z.nullable(z.string()),
-    errors: z.nullable(fieldErrors),
+    /** By field; one text where the permission for `3ds: false` is refused. */
+    errors: z.nullable(z.union([fieldErrors, z.string()])),
   }),
   z.strictObject({ message: z.string() }),
 ]);

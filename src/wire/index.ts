@@ -4,6 +4,7 @@
  * requests (strict: use them on what you send), with their parts `cardSource`, `payTokenSource`, `paymentAmount` and
  * `splitRequest`.
  */
+export * from './create-payment.js';
 export * from './currency.js';
 export * from './error-body.js';
 export * from './invoice.js';

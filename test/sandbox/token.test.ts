@@ -98,6 +98,23 @@ describe('a card that is kept with a payment', () => {
     );
   });
 
+  test('cannot be saved by a payment without 3-D Secure: the refusal has one text for all fields', async () => {
+    const { createIntent, fulfil } = openKeeper();
+    const { status, body } = await fulfil((await createIntent()).client_secret, {
+      source: source(undefined, { save_card: true, '3ds': false }),
+    });
+    assert.deepEqual([status, typeof body.errors], [400, 'string']);
+  });
+
+  test('is charged with a statement descriptor of 64 characters, and refused with one of 65', async () => {
+    const { kept, payBy } = openKeeper();
+    const token = await kept();
+    const descriptor = 'a'.repeat(64);
+    assert.equal((await payBy(token, { statement_descriptor: descriptor })).status, 201);
+    const { status, body } = await payBy(token, { statement_descriptor: `${descriptor}a` });
+    assert.deepEqual([status, Object.keys(body.errors)], [400, ['source.statement_descriptor']]);
+  });
+
   test('leaves neither its number nor its security code in the log', async () => {
     const { kept, payBy, tokenOf, call } = openKeeper();
     const token = await kept();

@@ -17,6 +17,10 @@ const connect = async (t: TestContext, answer: Parameters<typeof listen>[1]) => 
 describe('each method makes its one request', () => {
   const newInvoice = { amount: 100, currency: 'SAR', description: 'Two cups' };
   const newWebhook = { url: 'https://shop.example/hook', shared_secret: 's' };
+  const newPayment = {
+    ...{ given_id: id, amount: 100, currency: 'SAR', callback_url: 'https://shop.example/back' },
+    source: { type: 'token', token: 'token_a', statement_descriptor: 'Cups ~ May' },
+  } as const;
   const list = { payments: [payment], meta: { current_page: 1 } };
   const table: [
     call: (client: PayClient) => Promise<unknown>,
@@ -46,6 +50,7 @@ describe('each method makes its one request', () => {
       { description: 'Cups', metadata: { order: '7' } },
       payment,
     ],
+    [(c) => c.createPayment(newPayment), 'POST', '/payments', newPayment, payment],
     [(c) => c.listPayments(), 'GET', '/payments', undefined, list],
     [
       (c) => c.listPayments({ metadata: { order: '7&8', 'ü]': '=' }, status: 'paid', page: 2 }),
@@ -78,6 +83,17 @@ describe('each method makes its one request', () => {
       assert.deepEqual(request.body && JSON.parse(request.body), body ?? '');
     });
   }
+
+  it('POST /tokens by the publishable key, and keeps the number out of the error', async (t) => {
+    const { client, requests } = await connect(t, always(400, { message: 'number 4111111111111111 is odd' }));
+    const card = { name: 'Noura', number: '4111111111111111', month: '12', year: '2039', cvc: '123' };
+    const body = { ...card, save_only: true, publishable_api_key: 'pk_test_a' };
+    await assert.rejects(client.createToken(body), { code: 'api', message: /number … is odd/ });
+    const [request] = requests;
+    assert.equal(request?.url, '/v1/tokens');
+    assert.equal(request.headers.authorization, `Basic ${btoa('pk_test_a:')}`);
+    assert.deepEqual(JSON.parse(request.body), body);
+  });
 
   for (const [status, answer] of [
     [204, ''],
@@ -156,6 +172,19 @@ describe('an argument that the service would refuse', () => {
         'shared_secret',
         /empty/,
         (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: '' }),
+      ],
+      [
+        'a payment by a card',
+        'source.number',
+        /not known/,
+        (c) =>
+          c.createPayment(
+            bad({
+              amount: 100,
+              callback_url: 'https://a.example',
+              source: { type: 'token', token: 'token_a', number: '4' },
+            }),
+          ),
       ],
       ['a refund of nothing', 'amount', /at least 1/, (c) => c.refundPayment(id, { amount: 0 })],
       [

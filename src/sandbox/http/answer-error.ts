@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import type { errorBodyContract } from '../../wire/index.js';
 import type { Decisions } from '../decisions.js';
 import type { SandboxEnv } from './context.js';
-import { invalidRequest, RequestError } from './refusal.js';
+import { invalidRequest, RequestError, type Problems } from './refusal.js';
 
 /** An error as it is answered, in the forms that the decisions choose. */
 function buildErrorBody(
@@ -14,10 +14,12 @@ function buildErrorBody(
 ): z.infer<typeof errorBodyContract> {
   switch (type) {
     case 'validation_error': {
-      const named = Object.entries(errors ?? {}).map(([field, problems]): [string, string[]] => [
-        decisions.cardErrorKeys === 'number' ? field.replace(/^source\./, '') : field,
-        problems,
-      ]);
+      const named = Object.entries(Object(errors) as Problems).map(
+        ([field, problems]): [string, string[]] => [
+          decisions.cardErrorKeys === 'number' ? field.replace(/^source\./, '') : field,
+          problems,
+        ],
+      );
       if (decisions.fieldRefusal === 'validation_error')
         return { type, message, errors: Object.fromEntries(named) };
       const texts = named.map(([field, problems]) => [field, problems.join(', ')]);
@@ -50,7 +52,7 @@ export function respondWithError(c: Context<SandboxEnv>, error: RequestError): R
 
 /** What is wrong, in words: by field where the error names fields. */
 export const describeError = ({ message, errors }: RequestError) =>
-  errors
+  errors && typeof errors === 'object'
     ? Object.entries(errors)
         .map(([field, problems]) => `${field} ${problems.join(', ')}`)
         .join('; ')

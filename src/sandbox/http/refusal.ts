@@ -12,13 +12,13 @@ export class RequestError extends Error {
     readonly status: ContentfulStatusCode,
     readonly type: ErrorType,
     message: string,
-    readonly errors: Problems | null = null,
+    readonly errors: Problems | string | null = null,
   ) {
     super(message);
   }
 }
 
-export const invalidRequest = (message: string, errors: Problems | null = null) =>
+export const invalidRequest = (message: string, errors: Problems | string | null = null) =>
   new RequestError(400, 'invalid_request_error', message, errors);
 
 export const invalidFields = (errors: Problems) =>

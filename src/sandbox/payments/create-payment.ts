@@ -37,6 +37,8 @@ function resolveInstrument(
 ): PaymentInstrument {
   switch (source.type) {
     case 'creditcard': {
+      if (source['3ds'] === false && source.save_card)
+        throw invalidRequest('The card cannot be saved.', 'save_card needs 3-D Secure');
       const card = cardOf(source.number);
       const saved = source.save_card
         ? saveCard(namespace, { ...source, authenticated: 'by payment', origin: origin.url }).id

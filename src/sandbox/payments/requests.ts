@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { cardSource, currency, fulfilPaymentIntent, payTokenSource, splitRequest } from '../../wire/index.js';
+import {
+  cardSource,
+  currency,
+  fulfilPaymentIntent,
+  payTokenSource,
+  splitRequest,
+  statementDescriptor,
+} from '../../wire/index.js';
 import { chargeable, nonEmptyText, uri, uuid } from '../../wire/scalar.js';
 import { mobile } from '../bank/stc-pay.js';
 import { readAppleToken } from '../bank/wallets.js';
@@ -12,17 +19,23 @@ import {
   lenientYear,
 } from '../http/lenient.js';
 
-/** A card as the service takes it. Members that it does not know, such as `company` or `3ds`, are ignored. */
+/** A card as the service takes it. Members that it does not know, such as `company`, are ignored. */
 export const card = z.object({
   ...cardSource.shape,
   month: lenientMonth,
   year: lenientYear,
   manual: optional(lenientFlag),
   save_card: optional(lenientFlag),
+  statement_descriptor: optional(statementDescriptor),
+  '3ds': optional(lenientFlag),
 });
 export type CardRequest = z.infer<typeof card>;
 
-const token = z.object({ ...payTokenSource.shape, manual: optional(lenientFlag) });
+const token = z.object({
+  ...payTokenSource.shape,
+  manual: optional(lenientFlag),
+  statement_descriptor: optional(statementDescriptor),
+});
 
 const applePay = z.object({
   type: z.literal('applepay'),
@@ -31,6 +44,7 @@ const applePay = z.object({
     .string()
     .check(z.refine((text) => readAppleToken(text) !== undefined, { error: 'is not a token of Apple Pay' })),
   manual: optional(lenientFlag),
+  statement_descriptor: optional(statementDescriptor),
 });
 
 const samsungPay = z.object({
