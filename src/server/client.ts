@@ -119,7 +119,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
       path,
       body: checkBody(name, request, body),
       answer,
-      // A second intent charges nobody; a second invoice, payment or webhook is one too many.
+      // A second intent charges nobody; a second invoice or webhook is one too many.
       isIdempotent: path === '/payment_intents',
     });
 
@@ -189,7 +189,13 @@ export function createPayClient(options: PayClientOptions): PayClient {
     createInvoice: (body) => create('createInvoice', '/invoices', createInvoice, body, invoice),
     retrieveInvoice: (id) => retrieve('retrieveInvoice', '/invoices', id, invoice),
     cancelInvoice: (id) => postAction('cancelInvoice', '/invoices', id, 'cancel', invoice),
-    createPayment: (body) => create('createPayment', '/payments', createPayment, body, payment),
+    createPayment: async (given) => {
+      const body = checkBody('createPayment', createPayment, given);
+      return service({
+        ...{ method: 'POST', path: '/payments', body, answer: payment, isIdempotent: false },
+        hidden: body.source.token,
+      });
+    },
     retrievePayment: (id) => retrieve('retrievePayment', '/payments', id, payment),
     listPayments: async (filter) =>
       service({

@@ -12,6 +12,7 @@ import { buildOperations, type MoneyOperations } from './operations.js';
 import { adoptPayment } from './adopt-payment.js';
 import { buildReport, type Report } from './report.js';
 import { route, type RouteContext } from './routes.js';
+import { chargeOrder, type ChargeTerms } from './run-charge.js';
 import { runTasksForPage } from './run-tasks.js';
 import { settlePayment } from './settle-payment.js';
 import { createReadThrottle } from './read-throttle.js';
@@ -67,6 +68,15 @@ export interface Checkout extends MoneyOperations {
    * @throws {PayError} with the type `payment_of_no_order` when the payment is for none of these orders.
    */
   settle(paymentId: string): Promise<Settlement>;
+  /**
+   * Charges the order by a saved card, without the payer: what was agreed before, such as a subscription. The same `key`
+   * charges once, however often and wherever it is called. Resolves with the verdict; `open` if the service has not shown
+   * the payment yet (the sweep goes on with it), or if it asks for the payer: then `needsPayer`, and the page can pay.
+   *
+   * @throws {PayError} with the type `refused` if the service refuses the card, `order_paid`, `payment_open` (the payer is
+   * paying) or `payment_held`. This call has charged nothing then.
+   */
+  charge(orderId: string, terms: ChargeTerms): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
   /**
@@ -162,6 +172,7 @@ export function createCheckout({
       return settled.settlement;
     },
     sweep: createSweep(dependencies),
+    charge: (orderId, terms) => chargeOrder(dependencies, orderId, terms),
     ...buildOperations(dependencies),
     adopt: (orderId, paymentId) => adoptPayment(dependencies, orderId, paymentId),
     // One at a time: each reads all that is open.

@@ -40,10 +40,12 @@ const checkThen = (
 /** A payment that waits at the bank blocks the order for an hour, unless the payer gives it up. */
 function chooseForShown(
   { payment, isReleased }: IntentEntry,
-  { checked, serviceTime }: IntentRequest,
+  { checked, serviceTime, isCharge }: IntentRequest,
 ): IntentStep | undefined {
-  if (payment?.verdict !== 'open' || isReleased) return undefined;
+  if (payment?.verdict !== 'open' || (isReleased && !isCharge)) return undefined;
   if (!checked.includes(payment.id)) return { type: 'read-payment', paymentId: payment.id };
+  // The payer may take the risk of a second charge. A charge without the payer may not.
+  if (isCharge) return { type: 'payment_open', paymentId: payment.id };
   const age = (serviceTime ?? NaN) - parseServiceTime(payment.createdAt);
   // A status that is not known may be money, so it blocks without an end.
   const isAbandoned = payment.status === 'initiated' && age >= hourMs;
@@ -51,7 +53,8 @@ function chooseForShown(
 }
 
 function chooseForUnseen(intent: IntentEntry, request: IntentRequest): IntentStep | undefined {
-  const { id, paymentId, isReleased } = intent;
+  const { id, paymentId } = intent;
+  const isReleased = intent.isReleased && !request.isCharge;
   const blocked: IntentStep = { type: 'payment_open', paymentId };
   switch (intent.state) {
     case 'canceled':
@@ -63,13 +66,15 @@ function chooseForUnseen(intent: IntentEntry, request: IntentRequest): IntentSte
       return request.checked.includes(paymentId) ? blocked : { type: 'read-payment', paymentId };
     case 'open': {
       if (!request.checked.includes(paymentId)) return { type: 'read-payment', paymentId };
+      if (intent.isCharge || (request.isCharge && isPayerPaying(intent, request))) return blocked;
       const isRead = request.checked.includes(id);
       if (isUsable(intent, request))
         return isRead ? { type: 'reuse-intent', intent } : { type: 'read-intent', intentId: id };
       if (!isRead) return { type: 'retire-intent', intentId: id };
       // The cancel failed although the intent is shown unused: it may have been used just before its end. If the service
       // does not say the time, a new intent's `created_at` does.
-      const isTimeUnknown = request.serviceTime === undefined && request.unused.includes(id);
+      const isTimeUnknown =
+        request.serviceTime === undefined && request.unused.includes(id) && !request.isCharge;
       return isTimeUnknown ? undefined : blocked;
     }
     default:
@@ -77,14 +82,20 @@ function chooseForUnseen(intent: IntentEntry, request: IntentRequest): IntentSte
   }
 }
 
+/** A page has received the intent just now. An older one that nobody has used is canceled. */
+const isPayerPaying = ({ handedOutAt }: IntentEntry, { now }: IntentRequest): boolean =>
+  Math.abs(now - handedOutAt) < lagBoundMs;
+
 /** Without the service's time, this server's clock decides only whether to try a cancel. */
-function isUsable(intent: IntentEntry, { order, serviceTime, now }: IntentRequest): boolean {
+function isUsable(intent: IntentEntry, request: IntentRequest): boolean {
+  const { order, serviceTime, now } = request;
   const isOver =
     serviceTime === undefined
       ? now >= intent.localExpiresAt
       : serviceTime >= parseServiceTime(intent.expiresAt);
   return (
     !isOver &&
+    !request.isCharge &&
     intent.isReleased !== true &&
     isSameIntentPrice(intent, order) &&
     isSameTerms(intent.terms, readTerms(order))

@@ -1,3 +1,4 @@
+import { applyChargeAnswer, decideCharge, endShownCharges } from './charge.js';
 import { assignIntent } from './choose-intent-step.js';
 import {
   applyCandidates,
@@ -43,7 +44,9 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       return accept(releasePayment(record, event.paymentId));
     case 'payment-read':
       return accept(
-        changeOperations(applyPayment(record, event, policy), (all) => applyShownPayment(all, event.payment)),
+        changeOperations(endShownCharges(applyPayment(record, event, policy)), (all) =>
+          applyShownPayment(all, event.payment),
+        ),
       );
     case 'payment-missing':
       return accept(applyPaymentMissing(record, event));
@@ -75,6 +78,12 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'operation-confirmed':
     case 'operation-refused':
       return accept(changeOperations(record, (all) => applyOperationAnswer(all, event)));
+    case 'charge-requested':
+      return decideCharge(record, event);
+    case 'charge-unsent':
+    case 'charge-refused':
+    case 'charge-made':
+      return accept(applyChargeAnswer(record, event, policy));
     case 'time-passed':
     case 'swept':
       return accept(record);
@@ -146,7 +155,9 @@ function confirmNotification(record: OrderRecord, paymentId: string, verdict: Ve
  */
 function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
   const hasChanged =
-    !isSameJson(before.intents, after.intents) || !isSameJson(before.operations, after.operations);
+    !isSameJson(before.intents, after.intents) ||
+    !isSameJson(before.operations, after.operations) ||
+    !isSameJson(before.charges, after.charges);
   if (hasChanged) return { ...after, sweeps: isSweep ? 1 : 0 };
   return isSweep ? { ...after, sweeps: before.sweeps + 1 } : after;
 }

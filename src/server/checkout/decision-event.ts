@@ -22,6 +22,9 @@ export const decisions = [
   'void-requested',
   'void-done',
   'void-refused',
+  'charge-requested',
+  'charge-done',
+  'charge-refused',
   'capture-warned',
   'operator-told',
   'order-paid-answered',
@@ -37,7 +40,7 @@ export interface DecisionEvent {
   readonly paymentId?: string;
   readonly intentId?: string;
   readonly verdict?: Verdict;
-  /** Of a refund, capture or void: how often it was sent. */
+  /** Of a refund, capture, void or charge: how often it was sent. */
   readonly attempt?: number;
   /** Milliseconds since the request or the sweep has begun with the order. */
   readonly ms: number;
@@ -58,6 +61,14 @@ export function listChanges(before: OrderRecord, after: OrderRecord): DecisionCh
       if (state !== 'wanted' && state !== known?.state) changes.push({ what: `${type}-${state}`, ...about });
       return changes;
     }),
+    ...(after.charges ?? []).flatMap(({ key, paymentId, state, attempts: attempt }) => {
+      const known = before.charges?.find((each) => each.key === key);
+      const about = { paymentId, attempt };
+      const changes: DecisionChange[] = [];
+      if (attempt > (known?.attempts ?? 0)) changes.push({ what: 'charge-requested', ...about });
+      if (state !== 'wanted' && state !== known?.state) changes.push({ what: `charge-${state}`, ...about });
+      return changes;
+    }),
   ];
 }
 
@@ -68,8 +79,8 @@ function listIntentChanges({ intents }: OrderRecord, intent: IntentEntry): Decis
   const changes: DecisionChange[] = [];
   const add = (what: DecisionName, isNew: boolean | undefined, more: { verdict?: Verdict } = {}) =>
     isNew && changes.push({ what, intentId, paymentId, ...more });
-  add('intent-issued', !known);
-  if (state !== 'open') add(`intent-${state}`, state !== known?.state);
+  add('intent-issued', !known && !intent.isCharge);
+  if (state !== 'open' && !intent.isCharge) add(`intent-${state}`, state !== known?.state);
   add('intent-used-otherwise', intent.isUsedOtherwise && !known?.isUsedOtherwise);
   add('payment-released', intent.isReleased && !known?.isReleased);
   add('payment-adopted', intent.isAdopted && !known?.isAdopted);

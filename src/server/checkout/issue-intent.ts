@@ -4,7 +4,7 @@ import { readAccount } from '../account.js';
 import { readMetadata } from '../response-metadata.js';
 import { chooseIntentStep, findRetireTime } from './choose-intent-step.js';
 import type { Dependencies, IntentConflict, IssuedIntent, OrderContext } from './order-context.js';
-import type { Conflict, IntentRequest } from './order-event.js';
+import type { Conflict } from './order-event.js';
 import type { Order } from './order.js';
 import { buildPaymentView } from './payment-view.js';
 import { fetchPayment, runQuery } from './queries.js';
@@ -36,7 +36,7 @@ export async function issueIntent(
     await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
   }
   for (let left = maxSteps; left > 0; left--) {
-    const step = chooseIntentStep(session.record, buildIntentRequest(context, order));
+    const step = chooseIntentStep(session.record, { ...describeReads(context), order });
     switch (step.type) {
       case 'read-payment':
       case 'read-intent':
@@ -68,11 +68,8 @@ export async function issueIntent(
   throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
 
-const buildIntentRequest = (
-  { checked, intents, serviceTime }: OrderContext,
-  order: Order,
-): IntentRequest => ({
-  order,
+/** What the answers of this request say so far. */
+export const describeReads = ({ checked, intents, serviceTime }: OrderContext) => ({
   checked: [...checked],
   unused: [...intents.values()].filter(({ status }) => status === 'created').map(({ id }) => id),
   serviceTime,
@@ -100,7 +97,7 @@ async function createIntent(
   const paymentId = crypto.randomUUID();
   // A save that rejects may have been carried out, and then another page may receive this intent: it is not canceled.
   const { reply } = await orderStore.appendEvents(session, {
-    ...{ type: 'intent-created', ...buildIntentRequest(context, order) },
+    ...{ type: 'intent-created', ...describeReads(context), order },
     ...{ intent, paymentId, intentCount, account: await readAccount(client) },
   });
   if (reply.type === 'assigned') return { kind: 'intent', intent, paymentId };

@@ -6,7 +6,7 @@ import type { OperationRequest } from './payment-operation.js';
 import { runOperation } from './run-operation.js';
 import { runTasks } from './run-tasks.js';
 
-const operationKey = z
+export const operationKey = z
   .string()
   .check(z.refine((key) => /^.{1,255}$/u.test(key), { error: 'must be a text of 1 to 255 characters' }));
 const amount = z.optional(z.int().check(z.gte(1)));

@@ -2,7 +2,7 @@ import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { CheckedLimits } from './limits.js';
 import type { Order, Verdict } from './order.js';
 import type { OperationEvent, OperationReply, PaymentOperation } from './payment-operation.js';
-import type { IntentEntry, OrderRecord } from './record.js';
+import type { Charge, IntentEntry, OrderRecord } from './record.js';
 
 /** What a request for an intent knows beside the record. */
 export interface IntentRequest {
@@ -15,6 +15,8 @@ export interface IntentRequest {
   readonly serviceTime: number | undefined;
   /** This server's clock. */
   readonly now: number;
+  /** Asked for a charge without the payer: then nothing that a page holds may be left usable. */
+  readonly isCharge?: boolean;
 }
 
 /** An intent that was just made for an order, and that no page has received yet. */
@@ -26,6 +28,47 @@ export interface CreatedIntent extends IntentRequest {
   readonly intentCount: number;
   readonly account: string | undefined;
 }
+
+/** What a caller asks for: a charge by a saved card, once for each key. */
+export type ChargeRequest = Pick<Charge, 'key' | 'digest' | 'token' | 'descriptor'>;
+
+export interface ChargeRequested extends Omit<IntentRequest, 'order'> {
+  readonly type: 'charge-requested';
+  readonly request: ChargeRequest;
+  /** Undefined if the merchant has deleted the order: then nothing is sent any more. */
+  readonly order: Order | undefined;
+  /** The id of the payment, if the charge is a new one. */
+  readonly paymentId: string;
+  readonly account: string | undefined;
+  readonly at: number;
+}
+
+export type ChargeEvent =
+  | ChargeRequested
+  /** No request of the charge that was sent so far was carried out, or will be. */
+  | { readonly type: 'charge-unsent'; readonly key: string; readonly attempts: number }
+  /** The service has refused for good. */
+  | {
+      readonly type: 'charge-refused';
+      readonly key: string;
+      readonly attempts: number;
+      readonly reason: string;
+    }
+  /** The service shows the payment, maybe with an id of its own. */
+  | ({ readonly type: 'charge-made'; readonly key: string; readonly payment: Payment } & Timed);
+
+export type ChargeReply = {
+  readonly type:
+    /** This process, and no other one, asks the service now. */
+    | 'send-charge'
+    /** It was sent, and the result is not known yet. */
+    | 'charge-pending'
+    | 'charge-done'
+    | 'charge-refused'
+    /** The key was used before for something else. */
+    | 'charge-key-used';
+  readonly charge: Charge;
+};
 
 /** By the service's clock; undefined if the answer did not say. */
 interface Timed {
@@ -65,6 +108,7 @@ export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'capture-warned'; readonly paymentId: string }
   | { readonly type: 'operator-told'; readonly intentId: string }
   | OperationEvent
+  | ChargeEvent
   | { readonly type: 'time-passed' }
   /** A sweep has asked about all that it could. */
   | { readonly type: 'swept' }
@@ -89,6 +133,7 @@ export type Reply =
   /** The created intent is now the order's. */
   | { readonly type: 'assigned' }
   | OperationReply
+  | ChargeReply
   | IntentStep;
 
 /** A question to the service, whose answer may raise others. */
@@ -104,6 +149,7 @@ export type Query =
 export type FollowUp =
   | { readonly type: 'refund-duplicate'; readonly paymentId: string }
   | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
+  | { readonly type: 'run-charge'; readonly charge: Charge }
   | { readonly type: 'warn-of-capture'; readonly paymentId: string }
   /** Tell the operator that money or an intent needs a decision. */
   | { readonly type: 'tell-operator'; readonly intentId: string }
@@ -121,6 +167,7 @@ export function isQuery(task: Task): task is Query {
       return true;
     case 'refund-duplicate':
     case 'run-operation':
+    case 'run-charge':
     case 'warn-of-capture':
     case 'tell-operator':
     case 'notify':

@@ -70,4 +70,6 @@ export interface Settlement {
   readonly verdict: Verdict;
   /** What a coupon of the order took off its amount, smallest currency unit. */
   readonly discount?: number;
+  /** Of a charge: the bank asks for the customer, who can pay the order in the page. */
+  readonly needsPayer?: boolean;
 }

@@ -22,14 +22,17 @@ export function findPendingTasks(record: OrderRecord, now: number, policy: Polic
     ...(record.operations ?? []).flatMap((operation): Task[] =>
       operation.state === 'wanted' ? [{ type: 'run-operation', operation }] : [],
     ),
+    ...(record.charges ?? []).flatMap((charge): Task[] =>
+      charge.state === 'wanted' ? [{ type: 'run-charge', charge }] : [],
+    ),
     ...findCaptureTasks(record, now, policy),
   ];
 }
 
 /** Of an intent whose payment is not known. */
 function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Task[] {
-  const { id: intentId, paymentId, payment } = intent;
-  if (payment) return [];
+  const { id: intentId, paymentId, payment, isCharge } = intent;
+  if (payment || isCharge) return [];
   switch (intent.state) {
     case 'open':
       if (isPaid || isDue(intent.retireAt, now)) return [{ type: 'retire-intent', intentId }];
@@ -136,8 +139,8 @@ export function findDueTime(
 }
 
 function findLaterTimes(intent: IntentEntry): number[] {
-  const { payment, state, retireAt } = intent;
-  if (!payment && state === 'open')
+  const { payment, state, retireAt, isCharge } = intent;
+  if (!payment && state === 'open' && !isCharge)
     return [findFirstCheckTime(intent), findEndTime(intent), retireAt].filter((time) => time !== undefined);
   const recheckAt = findRecheckTime(intent);
   return [

@@ -190,20 +190,31 @@ const maxPages = 100;
 /** The payment of an intent is made when the intent is used. */
 const candidateMarginMs = 2000;
 
-/**
- * The payments of the intent's amount, currency and address that were made when it was used; undefined if the list was
- * not read as far as it matters. All times are by the service's clock.
- */
+/** The payments of the intent's amount, currency and address that were made when it was used. */
 async function findCandidates(client: PayClient, intent: IntentEntry): Promise<Payment[] | undefined> {
   const usedAt = parseServiceTime(intent.usedAt);
-  if (Number.isNaN(usedAt)) return undefined;
-  const first = usedAt - lagBoundMs;
-  const created = { gt: new Date(first), lt: new Date(usedAt + 15 * minuteMs) };
-  const isCandidate = ({ amount, currency, callback_url, created_at }: Payment) =>
-    amount === intent.amount &&
-    currency === intent.currency &&
-    isSameAddress(callback_url, intent.callbackUrl) &&
-    Math.abs(parseServiceTime(created_at) - usedAt) <= candidateMarginMs;
+  return listPaymentsAround(
+    client,
+    usedAt,
+    ({ amount, currency, callback_url, created_at }) =>
+      amount === intent.amount &&
+      currency === intent.currency &&
+      isSameAddress(callback_url, intent.callbackUrl) &&
+      Math.abs(parseServiceTime(created_at) - usedAt) <= candidateMarginMs,
+  );
+}
+
+/**
+ * The payments around a time that are wanted; undefined if the list was not read as far as it matters. All times are by
+ * the service's clock.
+ */
+export async function listPaymentsAround(
+  client: PayClient,
+  time: number,
+  isWanted: (payment: Payment) => boolean,
+): Promise<Payment[] | undefined> {
+  if (Number.isNaN(time)) return undefined;
+  const created = { gt: new Date(time - lagBoundMs), lt: new Date(time + 15 * minuteMs) };
   const found = new Map<string, Payment>();
   const seen = new Set<string>();
   for (let page = 1; page <= maxPages; page++) {
@@ -212,13 +223,13 @@ async function findCandidates(client: PayClient, intent: IntentEntry): Promise<P
     if (payments.length > 0 && payments.every(({ id }) => seen.has(id))) return undefined;
     for (const payment of payments) {
       seen.add(payment.id);
-      if (isCandidate(payment)) found.set(payment.id, payment);
+      if (isWanted(payment)) found.set(payment.id, payment);
     }
     // If the service does not say whether a page follows, only an empty one is the end.
     const next = meta?.next_page;
     const isLast = next === undefined ? payments.length === 0 : next === null;
     // A service may ignore the times: the list is newest first.
-    const isPast = parseServiceTime(payments.at(-1)?.created_at) < usedAt - hourMs;
+    const isPast = parseServiceTime(payments.at(-1)?.created_at) < time - hourMs;
     if (isLast || isPast) return [...found.values()];
   }
   return undefined;

@@ -34,10 +34,38 @@ const intentPayment = z.object({
 });
 export type IntentPayment = z.infer<typeof intentPayment>;
 
+/**
+ * A payment by a saved card that the merchant wants, without the payer. Saved before the service is asked for it, and kept
+ * for good: its key never charges again. Its payment is the one of the entry with the same id among the intents.
+ */
+const charge = z.object({
+  /** The caller's idempotency key. */
+  key: z.string(),
+  /** A digest of what was asked for by the key. */
+  digest: z.string(),
+  paymentId: z.string(),
+  /** The saved card, until the result is known: the sweep goes on with a charge whose caller has died. */
+  token: z.optional(z.string()),
+  descriptor: z.optional(z.string()),
+  state: z.enum(['wanted', 'done', 'refused']),
+  /** How often the service was asked for it. */
+  attempts: z.int(),
+  /**
+   * When it was last sent, in milliseconds by the service's clock; 0: unknown. Undefined while no request can be carried
+   * out any more that was sent before.
+   */
+  sentAt: z.optional(z.number()),
+  /** Why it was refused. */
+  reason: z.optional(z.string()),
+});
+export type Charge = z.infer<typeof charge>;
+
 const intentEntry = z.object({
   id: z.string(),
   /** The id of the only payment that can pay for this intent: a random UUID, saved before a page receives it. */
   paymentId: z.string(),
+  /** No intent, but a charge that the merchant wants; `id` is the `paymentId`. */
+  isCharge: z.optional(z.boolean()),
   amount: z.int(),
   currency: z.string(),
   /** What the order asked for beside its money when the intent was made. */
@@ -87,6 +115,8 @@ const orderRecord = z.object({
   intents: z.array(intentEntry),
   /** What the merchant wanted to be done with the money, oldest first. */
   operations: z.optional(z.array(paymentOperation)),
+  /** What the merchant wanted to be charged without the payer, oldest first. */
+  charges: z.optional(z.array(charge)),
   /** When payments were declined in the last hour, in milliseconds by this server's clock. */
   declines: z.array(z.number()),
   /** When the sweep is to look at the order, as the store was told with the record. */

@@ -197,7 +197,7 @@ const isDone = ({ operations = [] }: OrderRecord, key: string) =>
   operations.find((each) => each.key === key)?.state === 'done';
 
 /** The service says for sure that it did nothing, for a reason that passes or that the merchant can mend. */
-const isCertainlyNotDone = ({ code, status = 0 }: PayError) =>
+export const isCertainlyNotDone = ({ code, status = 0 }: PayError) =>
   code === 'api' && (status === 429 || status === 401 || status === 403 || status === 405);
 
 const isFinalRejection = (error: PayError) => error.status === 400 || isRecordNotFound(error);

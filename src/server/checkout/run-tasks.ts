@@ -12,6 +12,7 @@ import {
   type IntentEntry,
   type IntentPayment,
 } from './record.js';
+import { buildChargeRequest, runCharge } from './run-charge.js';
 import { buildOperationRequest, runOperation } from './run-operation.js';
 import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './timeouts.js';
 
@@ -38,7 +39,7 @@ export async function runTasksForPage(
 }
 
 /**
- * What only a sweep does, because no payer waits for it: goes on with refunds, captures and voids whose caller has gone,
+ * What only a sweep does, because no payer waits for it: goes on with charges, refunds, captures and voids whose caller has gone,
  * warns of captures and tells the operator. Resolves with what failed.
  */
 export async function runSweepTasks(
@@ -48,6 +49,8 @@ export async function runSweepTasks(
   return runEach(dependencies, context, async (task) => {
     if (task.type === 'run-operation')
       await runOperation(dependencies, context, buildOperationRequest(task.operation));
+    else if (task.type === 'run-charge')
+      await runCharge(dependencies, context, buildChargeRequest(task.charge));
     else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
     else if (task.type === 'tell-operator') await tellOperator(dependencies, context, task.intentId);
   });

@@ -176,7 +176,8 @@ async function runQueries(dependencies: Dependencies, context: OrderContext): Pr
       type: 'time-passed',
     });
     // The merchant has deleted the order: nobody may pay on its intents.
-    const isUnwanted = ({ state, payment }: IntentEntry) => !context.order && state === 'open' && !payment;
+    const isUnwanted = ({ state, payment, isCharge }: IntentEntry) =>
+      !context.order && state === 'open' && !payment && !isCharge;
     const retiring = record.intents
       .filter(isUnwanted)
       .map(({ id: intentId }): Query => ({ type: 'retire-intent', intentId }));

@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import { PayError } from '../../error.js';
+import { createPayment, statementDescriptor, type CreatePayment, type Payment } from '../../wire/index.js';
+import { payTokenSource } from '../../wire/token.js';
+import { digestText, readAccount } from '../account.js';
+import { checkBody, createArgumentError } from '../check.js';
+import { readMetadata } from '../response-metadata.js';
+import { findCharge, isChargeReadable, isExpired } from './charge.js';
+import { isOfOtherAccount } from './intent-state.js';
+import { describeReads } from './issue-intent.js';
+import { operationKey } from './operations.js';
+import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
+import type { ChargeRequest } from './order-event.js';
+import type { Order, Settlement } from './order.js';
+import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
+import type { Charge } from './record.js';
+import { isCertainlyNotDone } from './run-operation.js';
+import { runTasks, runTasksForPage } from './run-tasks.js';
+import { describeSettlement } from './settle-payment.js';
+import { buildCallbackUrl, buildDescription, buildIntentTerms, isSameId, readTerms } from './terms.js';
+import { minuteMs } from './times.js';
+
+/** What the merchant charges without the payer. */
+export interface ChargeTerms {
+  /** A saved card: `source.token` of a payment that was made with `save-card`. */
+  readonly token: string;
+  /** The same `key` charges once, however often and wherever it is called. One for each attempt, such as `2026-05 #1`. */
+  readonly key: string;
+  /** On the customer's statement: 1 to 64 letters, digits, spaces, `_`, `-` and `~`. */
+  readonly descriptor?: string | undefined;
+}
+
+const chargeTerms = z.strictObject({
+  token: payTokenSource.shape.token,
+  key: operationKey,
+  descriptor: z.optional(statementDescriptor),
+});
+
+/** The member of a charge's metadata by which its payment is found if the service gives it another id. */
+const markKey = 'pay_charge';
+
+async function readChargeRequest(given: ChargeTerms): Promise<ChargeRequest> {
+  const { token, key, descriptor } = checkBody('charge', chargeTerms, given);
+  return {
+    ...{ token, key, digest: await digestText(JSON.stringify([token, descriptor])) },
+    ...(descriptor !== undefined && { descriptor }),
+  };
+}
+
+/** As it was asked for, so that the same key means the same again. */
+export const buildChargeRequest = ({ key, digest, token, descriptor }: Charge): ChargeRequest => ({
+  ...{ key, digest, token },
+  ...(descriptor !== undefined && { descriptor }),
+});
+
+const maxRounds = 80;
+/** Much less than the bound on lag, so that no other process repeats what this process has yet to send. */
+const maxPlanMs = minuteMs;
+
+/**
+ * Charges the order by a saved card, once for each key. What is wanted is saved before the service is asked, and its
+ * result is read from the payment, so this may be called again after anything, and in several processes at once.
+ */
+export async function runCharge(
+  dependencies: Dependencies,
+  context: OrderContext,
+  request: ChargeRequest,
+): Promise<Settlement> {
+  const { orderStore, client } = dependencies;
+  const { session, order } = context;
+  const account = await readAccount(client);
+  // Made here, so that the first read proves the connection and the key before anything is saved.
+  const paymentId = crypto.randomUUID();
+  for (let rounds = maxRounds; rounds > 0; rounds--) {
+    const begunAt = Date.now();
+    const known = findCharge(session.record, request.key);
+    if (known?.state === 'wanted') await readCharge(dependencies, context, known);
+    else if (!known) await checkNewCharge(dependencies, context, request, paymentId);
+    const { reply } = await orderStore.appendEvents(session, {
+      ...{ type: 'charge-requested', request, order, paymentId, account },
+      ...describeReads(context),
+    });
+    switch (reply.type) {
+      case 'read-payment':
+      case 'read-intent':
+      case 'retire-intent':
+        await runQuery(dependencies, context, reply);
+        break;
+      case 'order_paid':
+      case 'payment_open':
+      case 'payment_held':
+        throw createConflict(session.orderId, reply.type);
+      case 'charge-key-used':
+        throw createArgumentError('charge', 'key', 'was used before for another card: use another one');
+      case 'charge-refused':
+        throw createRefusedError(reply.charge.reason ?? '');
+      case 'charge-pending':
+        return describeCharge(context, reply.charge);
+      case 'charge-done':
+        return readDone(dependencies, context, reply.charge);
+      case 'send-charge':
+        // Another process may have sent it while this process waited for its database: ask the record again.
+        if (Math.abs(Date.now() - begunAt) > maxPlanMs) break;
+        return sendCharge(dependencies, context, reply.charge);
+      default:
+        throw new Error(`Not an answer to a charge: ${reply.type}`);
+    }
+  }
+  throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
+}
+
+/** Refuses what cannot be charged, before anything is saved. */
+async function checkNewCharge(
+  dependencies: Dependencies,
+  context: OrderContext,
+  request: ChargeRequest,
+  paymentId: string,
+): Promise<void> {
+  const { order } = context;
+  if (!order) throw createArgumentError('charge', 'orderId', 'is of no order that `orders.get` returns');
+  if (isExpired(order, Date.now()))
+    throw createArgumentError('charge', 'orderId', 'is of an order whose `expiresAt` has passed');
+  checkBody('charge', createPayment, buildPayment(order, request, paymentId));
+  if (Object.keys(order.metadata ?? {}).length === maxMetadataKeys)
+    throw createArgumentError(
+      'charge',
+      'metadata',
+      `may have ${maxMetadataKeys - 1} keys: the charge adds one`,
+    );
+  if (!context.checked.has(paymentId)) await fetchPayment(dependencies, context, paymentId);
+}
+
+const maxMetadataKeys = 30;
+
+const conflicts = {
+  order_paid: 'is paid already',
+  payment_open: 'has a payment that is under way. Call again in some minutes',
+  payment_held: 'holds money that is not what it asked for: decide on that first, by `adopt` or `refund`',
+} as const;
+
+const createConflict = (orderId: string, type: keyof typeof conflicts) =>
+  new PayError('api', `Order ${orderId} ${conflicts[type]}. Nothing was charged by this call.`, {
+    ...{ type, retryable: type === 'payment_open' },
+  });
+
+const createRefusedError = (reason: string) =>
+  new PayError('api', `The charge was refused: ${reason} To try again, use another key.`, {
+    status: 400,
+    type: 'refused',
+  });
+
+/** Finds out what became of a charge that was sent, maybe by a process that died. */
+async function readCharge(dependencies: Dependencies, context: OrderContext, charge: Charge): Promise<void> {
+  const { client, orderStore } = dependencies;
+  const { key, attempts, paymentId, sentAt } = charge;
+  const entry = context.session.record.intents.find(({ id }) => id === paymentId);
+  if (await fetchPayment(dependencies, context, paymentId)) return;
+  const isOther = entry && isOfOtherAccount(entry, await readAccount(client));
+  if (isOther || !isChargeReadable(charge, context.serviceTime)) return;
+  const isOwn = ({ metadata }: Payment) => metadata?.[markKey] === paymentId;
+  const listed = await listPaymentsAround(client, sentAt ?? 0, isOwn);
+  if (!listed) throw new PayError('api', 'The list of payments could not be read to its end.');
+  const [payment] = listed;
+  if (payment) await saveMade(dependencies, context, charge, payment);
+  else await orderStore.appendEvents(context.session, { type: 'charge-unsent', key, attempts });
+}
+
+async function saveMade(
+  { orderStore }: Dependencies,
+  { session, payments }: OrderContext,
+  { key }: Charge,
+  payment: Payment,
+): Promise<void> {
+  payments.set(payment.id, payment);
+  const serviceTime = readMetadata(payment)?.serviceTime;
+  await orderStore.appendEvents(session, { type: 'charge-made', key, payment, serviceTime });
+}
+
+async function sendCharge(
+  dependencies: Dependencies,
+  context: OrderContext,
+  charge: Charge,
+): Promise<Settlement> {
+  const { client, orderStore } = dependencies;
+  const { session, order } = context;
+  const { key, attempts, paymentId } = charge;
+  if (!order) throw new Error('A charge is sent for an order only.');
+  try {
+    const payment = await client.createPayment(buildPayment(order, charge, paymentId));
+    const isOwn = isSameId(payment.id, paymentId) || payment.metadata?.[markKey] === paymentId;
+    if (isOwn) await saveMade(dependencies, context, charge, payment);
+    return describeCharge(context, charge);
+  } catch (error) {
+    if (!(error instanceof PayError)) throw error;
+    if (isCertainlyNotDone(error)) {
+      await orderStore.appendEvents(session, { type: 'charge-unsent', key, attempts });
+      const { code, message, status, type } = error;
+      throw new PayError(code, `${message} The charge is saved, and the sweep goes on with it.`, {
+        ...{ status, type, retryable: true, cause: error },
+      });
+    }
+    const isShown = await fetchPayment(dependencies, context, paymentId).catch(() => 'unknown');
+    if (isShown === undefined && isFinalRefusal(error)) {
+      const reason = error.message;
+      await orderStore.appendEvents(session, { type: 'charge-refused', key, attempts, reason });
+      throw createRefusedError(reason);
+    }
+    return describeCharge(context, charge);
+  }
+}
+
+/** The service has looked at the request and made no payment. The other refusals mean that one may exist. */
+const isFinalRefusal = (error: PayError) =>
+  (error.status === 400 && error.type !== 'used_given_id' && error.type !== 'intent_not_fulfillable') ||
+  isRecordNotFound(error);
+
+function buildPayment(
+  order: Order,
+  { token = '', descriptor }: Pick<ChargeRequest, 'token' | 'descriptor'>,
+  paymentId: string,
+): CreatePayment {
+  const { manual, metadata, ...terms } = buildIntentTerms(readTerms(order));
+  return {
+    ...{ amount: order.amount, currency: order.currency, given_id: paymentId },
+    ...{ description: buildDescription(order), callback_url: buildCallbackUrl(order) },
+    source: {
+      ...{ type: 'token', token },
+      ...(manual !== undefined && { manual }),
+      ...(descriptor !== undefined && { statement_descriptor: descriptor }),
+    },
+    ...{ apply_coupon: false, ...terms, metadata: { ...metadata, [markKey]: paymentId } },
+  };
+}
+
+async function readDone(
+  dependencies: Dependencies,
+  context: OrderContext,
+  charge: Charge,
+): Promise<Settlement> {
+  const entry = context.session.record.intents.find(({ id }) => id === charge.paymentId);
+  await fetchPayment(dependencies, context, entry?.payment?.id ?? charge.paymentId);
+  return describeCharge(context, charge);
+}
+
+/** What is known of the charge; `open` also if the service has not shown its payment. */
+function describeCharge({ session, payments }: OrderContext, { paymentId }: Charge): Settlement {
+  const { orderId, record } = session;
+  const id = record.intents.find((entry) => entry.id === paymentId)?.payment?.id ?? paymentId;
+  const payment = payments.get(id) ?? { id, status: 'unknown' };
+  const settlement = describeSettlement(record, orderId, payment) ?? {
+    ...{ orderId, payment, verdict: 'open' },
+  };
+  const needsPayer = settlement.verdict === 'open' && typeof payment.source?.transaction_url === 'string';
+  return needsPayer ? { ...settlement, needsPayer } : settlement;
+}
+
+export async function chargeOrder(
+  dependencies: Dependencies,
+  orderId: string,
+  terms: ChargeTerms,
+): Promise<Settlement> {
+  const { orders, orderStore, reportError } = dependencies;
+  if (typeof orderId !== 'string' || orderId === '')
+    throw createArgumentError('charge', 'orderId', 'must be a string with something in it');
+  const request = await readChargeRequest(terms);
+  const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
+  const context = createOrderContext(session, order);
+  try {
+    return await runCharge(dependencies, context, request);
+  } finally {
+    // Notify the verdict at once; the sweep repeats what fails.
+    await runTasksForPage(dependencies, () => runTasks(dependencies, context));
+  }
+}
