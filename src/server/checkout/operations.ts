@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
 import { createArgumentError, checkBody } from '../check.js';
 import { createOrderContext, type Dependencies } from './order-context.js';
-import type { OperationRequest } from './payment-operation.js';
+import { operationKey, type OperationRequest } from './payment-operation.js';
 import { runOperation } from './run-operation.js';
 import { runTasks } from './run-tasks.js';
 
-export const operationKey = z
-  .string()
-  .check(z.refine((key) => /^.{1,255}$/u.test(key), { error: 'must be a text of 1 to 255 characters' }));
 const amount = z.optional(z.int().check(z.gte(1)));
 const requests = {
   refund: z.strictObject({ amount, key: operationKey }),

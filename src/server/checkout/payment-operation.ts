@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
 import { lagBoundMs } from './times.js';
 
+/** The idempotency key of an operation or a charge. */
+export const operationKey = z
+  .string()
+  .check(z.refine((key) => /^.{1,255}$/u.test(key), { error: 'must be a text of 1 to 255 characters' }));
+
 /** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
 export const paymentOperation = z.object({
   /** The caller's idempotency key: operations with the same key are done once. */

@@ -8,16 +8,16 @@ import { readMetadata } from '../response-metadata.js';
 import { findCharge, isChargeReadable, isExpired } from './charge.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { describeReads } from './issue-intent.js';
-import { operationKey } from './operations.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { ChargeRequest } from './order-event.js';
 import type { Order, Settlement } from './order.js';
+import { operationKey } from './payment-operation.js';
 import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
 import type { Charge } from './record.js';
 import { isCertainlyNotDone } from './run-operation.js';
 import { runTasks, runTasksForPage } from './run-tasks.js';
 import { describeSettlement } from './settle-payment.js';
-import { buildCallbackUrl, buildDescription, buildIntentTerms, isSameId, readTerms } from './terms.js';
+import { buildCallbackUrl, buildDescription, isSameId, readTerms } from './terms.js';
 import { minuteMs } from './times.js';
 
 /** What the merchant charges without the payer. */
@@ -219,7 +219,7 @@ function buildPayment(
   { token = '', descriptor }: Pick<ChargeRequest, 'token' | 'descriptor'>,
   paymentId: string,
 ): CreatePayment {
-  const { manual, metadata, ...terms } = buildIntentTerms(readTerms(order));
+  const { metadata, splits, manual, invoiceId, coupons = [] } = readTerms(order);
   return {
     ...{ amount: order.amount, currency: order.currency, given_id: paymentId },
     ...{ description: buildDescription(order), callback_url: buildCallbackUrl(order) },
@@ -228,7 +228,9 @@ function buildPayment(
       ...(manual !== undefined && { manual }),
       ...(descriptor !== undefined && { statement_descriptor: descriptor }),
     },
-    ...{ apply_coupon: false, ...terms, metadata: { ...metadata, [markKey]: paymentId } },
+    ...{ apply_coupon: coupons.length > 0, metadata: { ...metadata, [markKey]: paymentId } },
+    ...(splits !== undefined && { splits }),
+    ...(invoiceId !== undefined && { invoice_id: invoiceId }),
   };
 }
 
@@ -259,7 +261,7 @@ export async function chargeOrder(
   orderId: string,
   terms: ChargeTerms,
 ): Promise<Settlement> {
-  const { orders, orderStore, reportError } = dependencies;
+  const { orders, orderStore } = dependencies;
   if (typeof orderId !== 'string' || orderId === '')
     throw createArgumentError('charge', 'orderId', 'must be a string with something in it');
   const request = await readChargeRequest(terms);

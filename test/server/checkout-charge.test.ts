@@ -1,0 +1,463 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import {
+  createPayClient,
+  PayError,
+  type Checkout,
+  type CheckoutOptions,
+  type PayClient,
+  type Store,
+} from '../../src/server/index.js';
+import { approvedAtOnce, challenged, poor } from './payer.js';
+import { openCheckout, order8 } from './checkout-shop.js';
+
+const key = '2026-05 #1';
+
+/** A customer who has paid order 8 and kept the card, and order 7, which is to be charged now. */
+async function openRenewal(
+  t: TestContext,
+  { card = approvedAtOnce, ...options }: Parameters<typeof openCheckout>[1] & { card?: string } = {},
+) {
+  const events: string[] = [];
+  let counted: PayClient | undefined;
+  const shop = await openCheckout(t, {
+    onEvent: ({ what }) => void events.push(what),
+    around: (client) => (counted = client),
+    ...options,
+  });
+  const first = await shop.intent(undefined, order8.id);
+  const { id, source } = await shop.service.pay({
+    ...{ secret: first.client_secret, card, save: true, more: { given_id: first.payment_id } },
+  });
+  if (source.transaction_url) await shop.service.answer(source.transaction_url, 'authenticated');
+  await shop.checkout().settle(id);
+  await shop.sweep();
+  const token = String((await shop.client.retrievePayment(id)).source?.token);
+  for (const list of [events, shop.calls, shop.settled, shop.errors]) list.splice(0);
+  const charge = (checkout: Checkout = shop.checkout(), more: { key?: string; token?: string } = {}) =>
+    checkout.charge('7', { token, key, ...more });
+  return {
+    ...shop,
+    token,
+    events,
+    counted: counted as PayClient,
+    charge,
+    /** The payments that the service has been asked to make. */
+    sent: () => shop.calls.filter((call) => call === 'POST payments').length,
+    /** The payments of order 7, as the service shows them. */
+    made: async () =>
+      (await shop.client.listPayments()).payments.filter(({ callback_url }) =>
+        String(callback_url).endsWith('pay_order=7'),
+      ),
+  };
+}
+type Renewal = Awaited<ReturnType<typeof openRenewal>>;
+
+const never = new Promise<never>(() => undefined);
+
+/** A process that stops for ever at one place, and the moment at which it has come there. */
+function createDying(shop: { store: Store }, client: PayClient, place: Place) {
+  let announce: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => (announce = resolve));
+  const stop = () => (announce(), never);
+  let isSent = false;
+  const options: Partial<CheckoutOptions> = {
+    client: {
+      ...client,
+      createPayment: async (body) => {
+        if (place === 'before the service gets it') return stop();
+        const payment = await client.createPayment(body);
+        isSent = true;
+        return place === 'when the service has done it' ? stop() : payment;
+      },
+    },
+    store: {
+      ...shop.store,
+      save: async (...values) => {
+        if (place === 'before it is planned') return stop();
+        if (place === 'before its outcome is saved' && isSent) return stop();
+        const saved = await shop.store.save(...values);
+        return place === 'when it is planned' || (place === 'when its outcome is saved' && isSent)
+          ? stop()
+          : saved;
+      },
+    },
+  };
+  return { options, stopped };
+}
+
+const places = [
+  'before it is planned',
+  'when it is planned',
+  'before the service gets it',
+  'when the service has done it',
+  'before its outcome is saved',
+  'when its outcome is saved',
+] as const;
+type Place = (typeof places)[number];
+
+const isPlannedAt = (place: Place) => place !== 'before it is planned';
+const isDoneAt = (place: Place) => places.indexOf(place) >= places.indexOf('when the service has done it');
+
+/** One charge, told once, and the same answer for whoever asks again. */
+async function assertChargedOnce(shop: Renewal) {
+  const made = await shop.made();
+  assert.deepEqual(
+    made.map(({ status, amount }) => [status, amount]),
+    [['paid', 10_000]],
+  );
+  const again = await shop.charge(shop.open());
+  assert.deepEqual([again.verdict, again.payment.id], ['paid', made[0]!.id]);
+  await assert.rejects(shop.charge(shop.open(), { key: 'another' }), { type: 'order_paid' });
+  assert.equal(await shop.answer(), 'order_paid');
+  await shop.wait(86_400);
+  await shop.sweep();
+  assert.equal((await shop.made()).length, 1);
+  assert.deepEqual(shop.verdicts(), ['paid']);
+  assert.deepEqual(shop.records.open(), []);
+  assert.ok(!(await shop.store.load('7'))!.record.includes(shop.token), 'the token is not kept');
+}
+
+for (const givenId of ['taken', 'ignored'] as const)
+  describe(`a charge of which the process dies, at a service by which the given id is ${givenId},`, () => {
+    for (const place of places)
+      for (const who of ['its caller, who asks again,', 'the sweep'] as const)
+        it(`${place} is made once: ${who} ends it`, async (t) => {
+          const shop = await openRenewal(t);
+          await shop.control('decisions', { givenId });
+          const { options, stopped } = createDying(shop, shop.counted, place);
+          void shop.charge(shop.open(options)).catch(() => undefined);
+          await stopped;
+          if (who === 'the sweep') {
+            for (const seconds of [0, 400]) {
+              await shop.wait(seconds);
+              shop.restart();
+              await shop.sweep();
+            }
+            assert.equal((await shop.made()).length, isPlannedAt(place) ? 1 : 0);
+          } else if (isPlannedAt(place)) {
+            const { verdict } = await shop.charge(shop.open());
+            const isSeen = place === 'when its outcome is saved' || (isDoneAt(place) && givenId === 'taken');
+            assert.equal(verdict, isSeen ? 'paid' : 'open');
+            assert.equal((await shop.made()).length, isDoneAt(place) ? 1 : 0);
+            await shop.wait(400);
+          }
+          await shop.charge(shop.open());
+          assert.equal(shop.sent(), 1);
+          await assertChargedOnce(shop);
+        });
+  });
+
+const noAnswer = () => Promise.reject(new PayError('network', 'The service gave no answer.'));
+const refusal = (status: number) => Promise.reject(new PayError('api', 'Not now.', { status }));
+
+/** A client whose requests to make a payment end otherwise. */
+const answering = (shop: Renewal, createPayment: PayClient['createPayment']): Partial<CheckoutOptions> => ({
+  client: { ...shop.counted, createPayment },
+});
+
+const challengeOf = async (shop: Renewal) => (await shop.made())[0]!.source?.transaction_url as string;
+
+describe('two charges at once', () => {
+  it('by one key in two processes are one charge', async (t) => {
+    const shop = await openRenewal(t);
+    const verdicts = await Promise.all([shop.charge(shop.open()), shop.charge(shop.open())]);
+    assert.ok(
+      verdicts.some(({ verdict }) => verdict === 'paid'),
+      String(verdicts.map(({ verdict }) => verdict)),
+    );
+    await assertChargedOnce(shop);
+  });
+
+  it('by two keys in two processes are one charge: the other one is refused', async (t) => {
+    const shop = await openRenewal(t);
+    const results = await Promise.allSettled([
+      shop.charge(shop.open(), { key }),
+      shop.charge(shop.open(), { key: 'b' }),
+    ]);
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as PayError).type] : [],
+    );
+    assert.equal(refused.length, 1);
+    assert.match(String(refused), /^(payment_open|order_paid)$/);
+    assert.equal((await shop.made()).length, 1);
+    assert.deepEqual(shop.verdicts(), ['paid']);
+  });
+});
+
+describe('a charge of an order that the payer', () => {
+  it('is paying now is refused, and the payment of the payer counts', async (t) => {
+    const shop = await openRenewal(t);
+    const intent = await shop.intent();
+    await assert.rejects(shop.charge(), { type: 'payment_open', retryable: true, message: /under way/ });
+    const { id } = await shop.pay(intent);
+    // The reads lag: what the page has made is not shown yet.
+    shop.shown.payments = () => undefined;
+    shop.shown.payment_intents = (body) => ({ ...body, status: 'created', fulfilled_at: null });
+    await assert.rejects(shop.charge(), { type: 'payment_open' });
+    shop.shown.payments = shop.shown.payment_intents = undefined;
+    await assert.rejects(shop.charge(), { type: 'order_paid' });
+    assert.deepEqual(
+      (await shop.made()).map((payment) => payment.id),
+      [id],
+    );
+    assert.deepEqual(shop.verdicts(), ['paid']);
+  });
+
+  for (const isUsed of [false, true])
+    it(`looked at a while ago ${isUsed ? 'is refused if the page has paid unseen' : 'takes the intent of the page out of use'}`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      const shop = await openRenewal(t);
+      const intent = await shop.intent();
+      t.mock.timers.setTime(Date.now() + 360_000);
+      if (isUsed) {
+        await shop.pay(intent);
+        shop.shown.payments = () => undefined;
+        await assert.rejects(shop.charge(), { type: 'payment_open' });
+        shop.shown.payments = undefined;
+        await assert.rejects(shop.charge(), { type: 'order_paid' });
+      } else {
+        assert.equal((await shop.charge()).verdict, 'paid');
+        assert.equal((await shop.client.retrievePaymentIntent(intent.id)).status, 'canceled');
+      }
+      assert.equal((await shop.made()).filter(({ status }) => status === 'paid').length, 1);
+      assert.deepEqual(shop.verdicts(), ['paid']);
+    });
+
+  it('gave up for another way, and that waits at the bank, is refused', async (t) => {
+    const shop = await openRenewal(t);
+    const { id } = await shop.pay(await shop.intent(), challenged);
+    await shop.intent({ instead_of: id });
+    await assert.rejects(shop.charge(), { type: 'payment_open' });
+    assert.equal(shop.sent(), 0);
+  });
+
+  it('opens while the charge is under way answers `payment_open`, and cannot be paid another way', async (t) => {
+    const shop = await openRenewal(t);
+    assert.equal((await shop.charge(shop.open(answering(shop, noAnswer)))).verdict, 'open');
+    const { type, payment } = await shop.conflict();
+    assert.deepEqual([type, payment?.status], ['payment_open', 'unknown']);
+    assert.equal(await shop.answer({ instead_of: payment!.id }), 'payment_open');
+    await shop.wait(400);
+    await shop.sweep();
+    await assertChargedOnce(shop);
+  });
+});
+
+describe('a charge', () => {
+  it('carries the order, the descriptor and no coupon, and settles by the webhook too', async (t) => {
+    const shop = await openRenewal(t);
+    shop.list[0] = { ...shop.list[0]!, metadata: { plan: 'monthly' }, description: 'May' };
+    const bodies: unknown[] = [];
+    const checkout = shop.open(
+      answering(shop, (body) => (bodies.push(body), shop.counted.createPayment(body))),
+    );
+    const { payment, verdict } = await checkout.charge('7', {
+      token: shop.token,
+      key,
+      descriptor: 'Cups May',
+    });
+    assert.equal(verdict, 'paid');
+    assert.deepEqual(bodies, [
+      {
+        ...{ amount: 10_000, currency: 'SAR', given_id: payment.id, description: 'May' },
+        callback_url: 'https://shop.example/back?lang=en&pay_order=7',
+        source: { type: 'token', token: shop.token, statement_descriptor: 'Cups May' },
+        ...{ apply_coupon: false, metadata: { plan: 'monthly', pay_charge: payment.id } },
+      },
+    ]);
+    assert.equal((await shop.deliver({ id: payment.id })).status, 204);
+    assert.equal((await (await shop.status(payment.id)).json()).status, 'paid');
+    assert.deepEqual(shop.verdicts(), ['paid']);
+    assert.deepEqual(shop.events.slice(0, 3), ['charge-requested', 'payment-judged', 'charge-done']);
+  });
+
+  it('that the bank declines is `failed`, once for its key; another key charges again, or the page', async (t) => {
+    const declining = await openRenewal(t, { card: poor });
+    for (let times = 0; times < 2; times++) {
+      const { verdict, payment } = await declining.charge();
+      assert.deepEqual([verdict, payment.source?.response_code], ['failed', '51']);
+    }
+    assert.deepEqual([declining.sent(), declining.verdicts()], [1, ['failed']]);
+    await declining.charge(undefined, { key: 'in three days' });
+    assert.equal(declining.sent(), 2);
+    await declining.checkout().settle((await declining.pay(await declining.intent())).id);
+    assert.deepEqual(declining.verdicts(), ['failed', 'failed', 'paid']);
+  });
+
+  it('that the bank wants to ask the payer about is `open` with `needsPayer`, and the page goes on with it', async (t) => {
+    const shop = await openRenewal(t, { card: challenged });
+    await shop.control('decisions', { activeToken: 'challenge' });
+    const settlement = await shop.charge();
+    assert.deepEqual([settlement.verdict, settlement.needsPayer], ['open', true]);
+    const { type, payment } = await shop.conflict();
+    assert.deepEqual([type, payment?.source?.transaction_url], ['payment_open', await challengeOf(shop)]);
+    await shop.service.answer(await challengeOf(shop), 'authenticated');
+    await assertChargedOnce(shop);
+  });
+
+  it('that waits for the payer can be paid another way in the page; what is approved then as well is a duplicate', async (t) => {
+    const shop = await openRenewal(t, { card: challenged });
+    await shop.control('decisions', { activeToken: 'challenge' });
+    const { payment } = await shop.charge();
+    const paid = await shop.pay(await shop.intent({ instead_of: payment.id }));
+    await shop.checkout().settle(paid.id);
+    await shop.service.answer(String(payment.source?.transaction_url), 'authenticated');
+    await shop.sweep();
+    assert.deepEqual(shop.verdicts().sort(), ['duplicate', 'paid']);
+  });
+
+  it('of a card that the service refuses is refused by its key for ever, and the page can pay', async (t) => {
+    const shop = await openRenewal(t);
+    await shop.client.deleteToken(shop.token);
+    for (let times = 0; times < 2; times++)
+      await assert.rejects(shop.charge(), (error: PayError) => {
+        assert.deepEqual([error.type, error.status], ['refused', 400]);
+        assert.match(error.message, /^The charge was refused: .*another key/);
+        assert.ok(!error.message.includes(shop.token));
+        return true;
+      });
+    assert.deepEqual([shop.sent(), (await shop.made()).length], [1, 0]);
+    assert.ok(!(await shop.store.load('7'))!.record.includes(shop.token));
+    assert.equal(await shop.answer(), '201');
+  });
+
+  it('whose caller has died is refused by the sweep, which reports it', async (t) => {
+    const shop = await openRenewal(t);
+    await shop.charge(shop.open(answering(shop, noAnswer)));
+    await shop.client.deleteToken(shop.token);
+    await shop.wait(400);
+    await shop.sweep();
+    assert.match(String(shop.errors), /Order 7: The charge was refused/);
+    assert.equal((await shop.made()).length, 0);
+  });
+
+  for (const [title, change] of [
+    ['costs another amount by then', (shop: Renewal) => (shop.list[0] = { ...shop.list[0]!, amount: 9000 })],
+    ['is gone by then', (shop: Renewal) => shop.list.shift()],
+    [
+      'has expired by then',
+      (shop: Renewal) => (shop.list[0] = { ...shop.list[0]!, expiresAt: '2020-01-01T00:00:00Z' }),
+    ],
+  ] as const)
+    it(`that has not reached the service is not sent again for an order that ${title}`, async (t) => {
+      const shop = await openRenewal(t);
+      await shop.charge(shop.open(answering(shop, noAnswer)));
+      change(shop);
+      await shop.wait(400);
+      await shop.sweep();
+      assert.equal((await shop.made()).length, 0);
+      assert.match(String(shop.errors), /the order asks for something else now, or is gone/);
+      assert.deepEqual(shop.records.open(), []);
+    });
+
+  for (const status of [429, 403])
+    it(`that the service has not looked at (${status}) is sent by the next call, or by the sweep`, async (t) => {
+      for (const isSwept of [false, true]) {
+        const shop = await openRenewal(t);
+        await assert.rejects(shop.charge(shop.open(answering(shop, () => refusal(status)))), {
+          ...{ status, retryable: true, message: /is saved, and the sweep goes on with it/ },
+        });
+        await (isSwept ? shop.sweep() : shop.charge());
+        await assertChargedOnce(shop);
+      }
+    });
+
+  for (const repeatedGivenId of ['used_given_id', 'intent_not_fulfillable'] as const)
+    it(`that may exist by ${repeatedGivenId} is asked about, and not refused`, async (t) => {
+      const shop = await openRenewal(t);
+      await shop.control('decisions', { repeatedGivenId });
+      const twice = answering(shop, async (body) => {
+        await shop.counted.createPayment(body);
+        shop.shown.payments = () => undefined;
+        return shop.counted.createPayment(body);
+      });
+      assert.equal((await shop.charge(shop.open(twice))).verdict, 'open');
+      shop.shown.payments = undefined;
+      await shop.sweep();
+      assert.deepEqual(shop.verdicts(), ['paid']);
+      assert.equal((await shop.made()).length, 1);
+    });
+
+  it('whose answer is lost while the reads lag is one charge, however often it is repeated', async (t) => {
+    const shop = await openRenewal(t);
+    const lost = answering(shop, async (body) => (await shop.counted.createPayment(body), noAnswer()));
+    shop.shown.payments = shop.shown.list = () => undefined;
+    assert.equal((await shop.charge(shop.open(lost))).verdict, 'open');
+    for (let times = 0; times < 3; times++) {
+      await shop.sweep();
+      assert.equal((await shop.charge(shop.open(lost))).verdict, 'open');
+    }
+    shop.shown.payments = shop.shown.list = undefined;
+    await shop.wait(400);
+    await assertChargedOnce(shop);
+  });
+
+  it('that was told paid stays paid by a stale read', async (t) => {
+    const shop = await openRenewal(t);
+    await shop.charge();
+    shop.shown.payments = (body) => (body['id'] === undefined ? undefined : { ...body, status: 'failed' });
+    assert.equal((await shop.charge()).verdict, 'paid');
+    await assert.rejects(shop.charge(undefined, { key: 'b' }), { type: 'order_paid' });
+    shop.shown.payments = undefined;
+    await assertChargedOnce(shop);
+  });
+
+  it('that the key of another account has sent is not sent again by the present one', async (t) => {
+    let isLost = true;
+    const shop = await openRenewal(t, {
+      intercept: async (url, init, send) =>
+        isLost && init.method === 'POST' && url.endsWith('/payments') ? noAnswer() : send(url, init),
+    });
+    assert.equal((await shop.charge()).verdict, 'open');
+    isLost = false;
+    const client = createPayClient({ secretKey: 'sk_test_other', baseUrl: shop.service.baseUrl });
+    const other = shop.open({ client });
+    await shop.wait(400);
+    shop.records.letAllBeDue();
+    await other.sweep();
+    assert.equal((await shop.charge(other)).verdict, 'open');
+    assert.deepEqual((await client.listPayments()).payments, []);
+    assert.match(String(shop.errors), /made with another secret key/);
+    await shop.sweep();
+    await assertChargedOnce(shop);
+  });
+
+  it('saves nothing if the service does not answer at the beginning', async (t) => {
+    const shop = await openRenewal(t);
+    const away = { ...shop.counted, retrievePayment: noAnswer };
+    await assert.rejects(shop.charge(shop.open({ client: away })), { code: 'network' });
+    assert.equal(await shop.store.load('7'), undefined);
+  });
+
+  const wrong: [title: string, terms: object, message: RegExp][] = [
+    ['without a key', { token: 'token_a' }, /charge: `key` must be of type string/],
+    ['without a token', { key }, /charge: `token` must be of type string/],
+    ['by a card number', { key, token: '4111111111111111' }, /charge: `token` is not valid/],
+    [
+      'with a descriptor of 65 characters',
+      { key, token: 'token_a', descriptor: 'a'.repeat(65) },
+      /descriptor/,
+    ],
+    ['with a misspelt option', { key, token: 'token_a', amount: 5 }, /`amount` is not known/],
+  ];
+  for (const [title, terms, message] of wrong)
+    it(`${title} is refused, and nothing is saved or sent`, async (t) => {
+      const shop = await openRenewal(t);
+      await assert.rejects(shop.checkout().charge('7', terms as never), { code: 'configuration', message });
+      assert.deepEqual([await shop.store.load('7'), shop.calls], [undefined, []]);
+    });
+
+  it('of no order, of an expired one, or by a key of another card is refused', async (t) => {
+    const shop = await openRenewal(t);
+    const by = { token: shop.token, key };
+    await assert.rejects(shop.checkout().charge('none', by), { message: /`orderId` is of no order/ });
+    await shop.charge();
+    await assert.rejects(shop.charge(undefined, { token: 'token_other' }), {
+      message: /`key` was used before/,
+    });
+    shop.list[0] = { ...shop.list[0]!, id: '9', expiresAt: '2020-01-01T00:00:00Z' };
+    await assert.rejects(shop.checkout().charge('9', by), { message: /`expiresAt` has passed/ });
+    assert.equal(shop.sent(), 1);
+  });
+});
