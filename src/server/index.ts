@@ -12,6 +12,7 @@ export type { CaptureWarning, Coupon, Order, Orders, Settlement, Verdict } from 
 export type { DecisionEvent } from './checkout/decision-event.js';
 export { traceDecisions, type DecisionTracer } from './checkout/trace-decisions.js';
 export type { Report } from './checkout/report.js';
+export type { ChargeTerms } from './checkout/run-charge.js';
 export type { SweepOptions, SweepResult } from './checkout/sweep.js';
 export { createPayClient, type PayClient } from './client.js';
 export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';
