@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 
 /**
- * `npm version` runs this last: packs what would be published, twice, from two builds; writes the digests of the files;
- * and lets npm say what it would upload. It uploads nothing.
+ * `npm version` runs this before it commits: packs what would be published, twice, from two builds; writes the digests of
+ * the files; and lets npm say what it would upload. It uploads nothing.
  */
 const folder = '.reports/release';
 const npm = (...args) =>

@@ -1,3 +1,4 @@
+/** `node --import tsx demo/pictures.mjs` takes the pictures of the README again. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';

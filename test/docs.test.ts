@@ -12,7 +12,7 @@ import { everyEnginePages } from './suites.js';
 /**
  * The reference of the elements is made from the manifest, which is made from the code, and from the words for each
  * problem of a field; the table of browsers is made from what the runners read.
- * `UPDATE_README=1 npm run test:node -- test/docs.test.ts` writes them anew.
+ * `UPDATE_README=1 npm run test:one -- test/docs.test.ts` writes them anew.
  */
 const manifest = createManifest();
 const checkout = declarationOf(manifest, 'pay-checkout');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { kindOf, type Kind } from './suites.js';
+import { commands, kindOf } from './suites.js';
 
 /** Runs one test file of any kind: `npm run test:one -- test/element/card/luhn.test.ts`. `ENGINES=firefox` chooses the browser. */
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -16,23 +16,13 @@ if (!file.endsWith('.test.ts') || !existsSync(`${root}test/${file}`)) {
 const onlyEngine = /^(firefox|webkit)\./.exec(basename(file))?.[1];
 const env = { ...process.env, ENGINES: process.env['ENGINES'] ?? onlyEngine ?? 'chromium' };
 
-function run(script: string, args: readonly string[] = []): void {
-  const { status } = spawnSync('npm', ['run', '--silent', script, '--', ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env,
-    shell: process.platform === 'win32',
-  });
+function run(args: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 // These read dist/. Pages build what they need by themselves.
-if (/^(package|readme)\//.test(file)) run('build');
-const scripts: Readonly<Record<Kind, readonly string[]>> = {
-  node: ['test:node', `test/${file}`],
-  dom: ['test:browser', '--files', `test/${file}`],
-  engine: ['test:browser', '--files', `test/${file}`],
-  page: ['test:e2e', `test/${file}`],
-};
-const [script = '', ...args] = scripts[kindOf(file)];
-run(script, [...args, ...options]);
+if (/^(package|readme)\//.test(file)) run(['.ci/build.mjs']);
+const kind = kindOf(file);
+const named = kind === 'dom' || kind === 'engine' ? ['--files'] : [];
+run([...commands[kind], ...named, `test/${file}`, ...options]);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
@@ -8,10 +8,15 @@ import { limitations } from './limitations.js';
 import { nodeSqlite } from './server/stores/connect.js';
 import { engines as databases } from './server/stores/engines.js';
 
-/** `npm test` and, with the word `verify`, `npm run verify`. The last line is `N passed, N failed`. */
+/**
+ * `npm test` and, with the word `verify`, `npm run verify`. The tests themselves run in tools that everybody knows: Node's
+ * runner, Web Test Runner, Playwright. Each of these runs one kind and prints a summary of its own. This file starts them
+ * side by side, so that two processors are busy, adds their reports up, says what the machine could not try, and ends with
+ * the line `N passed, N failed`.
+ */
 const isWhole = process.argv[2] === 'verify';
 process.env['SUITE'] = isWhole ? 'whole' : 'quick';
-const { engines } = await import('./suites.js');
+const { commands, engines } = await import('./suites.js');
 const root = fileURLToPath(new URL('../', import.meta.url));
 const reports = `${root}.reports`;
 rmSync(reports, { recursive: true, force: true });
@@ -30,37 +35,45 @@ console.log(`shell: ${await findShell()}`);
 for (const [engine, path] of Object.entries(installed))
   if (engines.includes(engine)) console.log(`${engine}: ${path ?? 'not installed'}`);
 
-/** Scripts of package.json, and for those that run many tests their report. */
-type Scripts = Readonly<Record<string, (() => Count) | undefined>>;
+interface Step {
+  readonly command: readonly string[];
+  /** Of a step that runs many tests: what its report says. */
+  readonly count?: () => Count;
+}
+type Steps = Readonly<Record<string, Step>>;
+
+const script = (name: string): Step => ({ command: ['npm', 'run', '--silent', name] });
+const node = (args: readonly string[], count?: () => Count): Step => ({
+  command: [process.execPath, ...args],
+  ...(count && { count }),
+});
 
 /** Checks that need no build. They run beside everything else, at the lowest priority, so that no test waits for them. */
-const checks: Scripts = {
-  // Editors report both while one types; without a cache they take longer than a newcomer should wait.
-  ...(isWhole ? { 'format:check': undefined, lint: undefined } : {}),
-  typecheck: undefined,
+const checks: Steps = {
+  // Editors report format and lint while one types; without a cache they take longer than a newcomer should wait.
+  ...(isWhole ? { lint: script('lint') } : {}),
+  typecheck: script('typecheck'),
 };
 /** Those of a phase run side by side. */
-const phases: readonly Scripts[] = [
-  { build: undefined },
+const phases: readonly Steps[] = [
+  { build: script('build') },
   {
-    'build:shop': undefined,
-    'test:sizes': undefined,
-    'test:node': () => read('node.json'),
-    'test:browser': () => read('browser.json'),
+    'build of the demo': node(['.ci/build.mjs', 'shop']),
+    sizes: script('test:sizes'),
+    'tests in Node': node(commands.node, () => read('node.json')),
+    'tests in browsers': node(commands.dom, () => read('browser.json')),
   },
-  { 'test:e2e': countPages },
+  { 'tests of pages': node(commands.page, countPages) },
 ];
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 const failures: string[] = [];
-const took: Record<string, number> = {};
 const checking = start(checks, constants.priority.PRIORITY_LOW);
 for (const phase of phases) await report(phase, start(phase));
 await report(checks, checking);
 
 console.log(`\n${summary.join('\n')}`);
-writeFileSync(`${reports}/steps.json`, JSON.stringify(took));
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
 for (const { name, missing } of databases)
   if (missing) console.log(`Not tried: the store on ${name}, because ${missing}.`);
@@ -69,43 +82,42 @@ if (isWhole) sayWhatWasNotTried();
 else console.log('Format, lint rules, other engines, matrices, attacks and frameworks: npm run verify.');
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
-// A run in which no script has reported a test has tried nothing.
+// A run in which no step has reported a test has tried nothing.
 process.exitCode = total.failed === 0 && total.passed > summary.length ? 0 : 1;
 
-/** Starts scripts side by side. */
-function start(scripts: Scripts, priority?: number) {
-  const names = Object.keys(scripts);
-  console.log(`\nRunning ${names.join(', ')} …`);
+/** Starts steps side by side. */
+function start(steps: Steps, priority?: number) {
+  const named = Object.entries(steps);
+  console.log(`\nRunning ${Object.keys(steps).join(', ')} …`);
   return new Map(
-    names.map((name) => [name, run(name, names.length > 1 || priority !== undefined, priority)]),
+    named.map(([name, step]) => [name, run(step, named.length > 1 || priority !== undefined, priority)]),
   );
 }
 
-/** Waits for scripts, shows what they have printed, and counts their tests. */
-async function report(scripts: Scripts, running: ReturnType<typeof start>): Promise<void> {
-  for (const [script, count] of Object.entries(scripts)) {
-    const { status, text, seconds } = await running.get(script)!;
-    console.log(`\n── npm run ${script}\n${text}`);
+/** Waits for steps, shows what they have printed, and counts their tests. */
+async function report(steps: Steps, running: ReturnType<typeof start>): Promise<void> {
+  for (const [name, { count }] of Object.entries(steps)) {
+    const { status, text, seconds } = await running.get(name)!;
+    console.log(`\n── ${name}\n${text}`);
     const found = count ? attempt(count) : { passed: status === 0 ? 1 : 0, failed: 0, skipped: 0 };
     // A runner that fails without a failed test (it crashed, or a file did not load) has failed all the same.
     if (status !== 0 && found.failed === 0) {
       found.failed = 1;
-      failures.push(`${script}: ended with ${status}`);
+      failures.push(`${name}: ended with ${status}`);
     }
     for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += found[key];
     failures.push(...(found.failures ?? []));
-    took[script] = seconds;
-    summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${script} (${found.passed} passed, ${seconds} s)`);
+    summary.push(`${found.failed ? 'FAILED' : 'ok    '} ${name} (${found.passed} passed, ${seconds} s)`);
   }
 }
 
-/** Runs a script. What a quiet one prints is answered, so that it can be shown in its turn. */
-async function run(script: string, quiet: boolean, priority?: number) {
+/** Runs a step. What a quiet one prints is answered, so that it can be shown in its turn. */
+async function run({ command: [program = '', ...args] }: Step, quiet: boolean, priority?: number) {
   const started = Date.now();
-  const child = spawn('npm', ['run', '--silent', script], {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: process.platform === 'win32',
+    shell: program === 'npm' && process.platform === 'win32',
   });
   if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   const text: Buffer[] = [];

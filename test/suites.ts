@@ -10,6 +10,18 @@ import { fileURLToPath } from 'node:url';
  */
 export type Kind = 'page' | 'engine' | 'dom' | 'node';
 
+const webTestRunner = [
+  ...['--import', 'tsx', 'node_modules/@web/test-runner/dist/bin.js'],
+  ...['--config', 'test/web-test-runner.config.js'],
+];
+/** What Node runs for the tests of a kind. Without a file it runs all of them, `dom` and `engine` together. */
+export const commands: Readonly<Record<Kind, readonly string[]>> = {
+  node: ['--import', 'tsx', 'test/node.ts'],
+  dom: webTestRunner,
+  engine: webTestRunner,
+  page: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'test/e2e/playwright.config.ts'],
+};
+
 /** `npm test` runs what answers within minutes; `npm run verify`, and a runner that is started alone, run all. */
 export const isQuick = process.env['SUITE'] === 'quick';
 

@@ -3,7 +3,6 @@ import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.js';
 import expectNothingLeft, { startGuard } from './network-guard.js';
@@ -26,19 +25,16 @@ const launchers = {
 };
 const engines = wanted.filter((engine) => engine in launchers);
 
-/** Counts what ran, so that `npm test` can say it at the end, how long each test took, and what failed. */
+/** Counts what ran, so that `npm test` can say it at the end, and what failed. */
 const counter = {
   reportTestFileResults() {},
   onTestRunFinished({ sessions }) {
     const count = { passed: 0, failed: 0, skipped: 0 };
-    const tests = [];
     const failures = [];
-    for (const { testFile, browser, testResults, errors } of sessions) {
+    for (const { browser, testResults, errors } of sessions) {
       const add = (suite) => {
-        for (const { name, skipped, passed, duration = 0 } of suite.tests) {
+        for (const { name, skipped, passed } of suite.tests) {
           count[skipped ? 'skipped' : passed ? 'passed' : 'failed']++;
-          const file = relative(root, testFile);
-          tests.push({ file, project: browser.name, title: name, seconds: duration / 1000 });
           if (!skipped && !passed) failures.push(`${browser.name}: ${name}`);
         }
         suite.suites.forEach(add);
@@ -55,7 +51,7 @@ const counter = {
       process.once('exit', () => (process.exitCode = 1));
     }
     mkdirSync(`${root}.reports`, { recursive: true });
-    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, tests, failures }));
+    writeFileSync(`${root}.reports/browser.json`, JSON.stringify({ ...count, failures }));
   },
 };
 

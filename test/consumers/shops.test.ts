@@ -14,7 +14,7 @@ import { visit, type Seen } from './visit.js';
 
 /**
  * Shops that have installed the package: each is built, opened, and paid in. A document shows what came of it:
- * `UPDATE_README=1 npm run test:e2e -- consumers/shops` writes the table anew.
+ * `UPDATE_README=1 npm run test:one -- test/consumers/shops.test.ts` writes the table anew.
  */
 let sandbox: Running;
 let shop: Merchant;

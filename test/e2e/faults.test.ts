@@ -17,7 +17,7 @@ const modeOf = ({ form, challenge }: Pick<Mode, 'form' | 'challenge'>): Mode =>
  * Every fault that the sandbox plays, by pairs: each fault with the form in each place, with each challenge, with each and
  * without a status source, by one click and by two, by each thing that pays; and each of these with each other one. Every
  * order of answers and clicks is gone through in `test/element/checkout/exhaustive.test.ts`, without a browser. A document shows
- * what came of each: `UPDATE_README=1 npm run test:e2e -- faults` writes the table anew.
+ * what came of each: `UPDATE_README=1 npm run test:one -- test/e2e/faults.test.ts` writes the table anew.
  */
 const runs = pairwise(
   {

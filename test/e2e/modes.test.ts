@@ -21,7 +21,8 @@ import { test } from './worker.js';
 /**
  * What a page and a payer can do, by the same steps with the form in the page and in a frame, by redirect and in the
  * dialog: each check with each form and with each challenge, in one pair of modes or the other by turns; what only a
- * frame has, and what another suite plays in the other modes, in one. A document shows what ran: `UPDATE_README=1 npm run test:e2e -- modes` writes the table anew.
+ * frame has, and what another suite plays in the other modes, in one. A document shows what ran:
+ * `UPDATE_README=1 npm run test:one -- test/e2e/modes.test.ts` writes the table again.
  */
 const atOnce = '4111114005765430';
 const challenged = '4201320111111010';

@@ -7,10 +7,14 @@ import { inLanguage, modules } from './blocks.js';
 import { root } from './documents.mjs';
 import { commandsIn, requestOf } from './shell.js';
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
-  'scripts' | 'bin' | 'devDependencies',
-  Record<string, string>
-> & { version: string };
+type Names = 'scripts' | 'bin' | 'dependencies' | 'devDependencies';
+const read = (file: string) =>
+  JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<Names, Record<string, string>> & {
+    version: string;
+  };
+const manifest = read('package.json');
+/** What the code in the documents runs with. */
+const installed = { ...manifest.devDependencies, ...read('test/package.json').dependencies };
 
 /** Without the variables that are set for one command. */
 const withoutVariables = (command: readonly string[]) =>
@@ -32,8 +36,7 @@ const problemsOf: Readonly<Record<string, (options: readonly string[]) => unknow
   ],
   install: (packages) =>
     packages.filter(
-      (name) =>
-        name !== `../pay-checkout/pay-checkout-${manifest.version}.tgz` && !manifest.devDependencies[name],
+      (name) => name !== `../pay-checkout/pay-checkout-${manifest.version}.tgz` && !installed[name],
     ),
   init: (options) => options.filter((it) => it !== '-y'),
   pack: (options) => [...options],

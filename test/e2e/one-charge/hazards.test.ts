@@ -7,8 +7,8 @@ import type { World } from './world.js';
 
 /**
  * What each set-up promises in each hazard, found by two runs: one with the browser's memory, one in which it is taken
- * away; by one where memory has no part. `UPDATE_README=1 npm run test:e2e -- hazards` plays all of them, and writes the
- * table anew. Without that, of every cell the run on which its verdict rests is played.
+ * away; by one where memory has no part. `UPDATE_README=1 npm run test:one -- test/e2e/one-charge/hazards.test.ts` plays
+ * all of them, and writes the table again. Without that, of every cell the run on which its verdict rests is played.
  */
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
