@@ -22,14 +22,21 @@ async function buildRecord(kind: OpenOrderKind): Promise<string> {
   const store = memoryStore();
   const shop = openShop({ store, service: createFakeService() });
   const { id } = await shop.requestIntent(template);
-  if (kind === 'unreported') await shop.announce(template, paymentOf(template));
   const record = JSON.parse((await store.load(template))?.record ?? '') as {
-    intents: { id: string; expiresAt: string; until: number }[];
+    intents: {
+      id: string;
+      paymentId: string;
+      expiresAt: string;
+      localExpiresAt: number;
+      handedOutAt: number;
+    }[];
   };
   const [intent] = record.intents;
   if (intent?.id !== id) throw new Error('The order has another intent than the one that was handed out.');
   intent.id = intentOf(template);
-  if (kind === 'left') Object.assign(intent, { expiresAt: expired(), until: Date.now() - hour });
+  intent.paymentId = paymentOf(template);
+  intent.handedOutAt = Date.now() - hour;
+  if (kind === 'left') Object.assign(intent, { expiresAt: expired(), localExpiresAt: Date.now() - hour });
   return JSON.stringify(record);
 }
 

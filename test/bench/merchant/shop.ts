@@ -33,24 +33,20 @@ export function openShop({ store, service, more }: Options) {
     onError: (error) => void errors.push(error),
     ...more,
   });
-  const post = async (orderId: string, action: string, body?: object) =>
-    checkout.fetch(
-      new Request(`https://shop.example/checkout/${orderId}/${action}`, {
-        method: 'POST',
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
   return {
     checkout,
     verdicts,
     errors,
     async requestIntent(orderId: string) {
-      const response = await post(orderId, 'intent');
+      const response = await checkout.fetch(
+        new Request(`https://shop.example/checkout/${orderId}/intent`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        }),
+      );
       assert.equal(response.status, 201);
-      return (await response.json()) as { readonly id: string };
-    },
-    async announce(orderId: string, paymentId: string) {
-      assert.equal((await post(orderId, 'attempt', { payment_id: paymentId })).status, 204);
+      return (await response.json()) as { readonly id: string; readonly payment_id: string };
     },
     async settle(orderId: string, paymentId: string) {
       const settlement = await checkout.settle(paymentId);
@@ -66,11 +62,9 @@ export function openShop({ store, service, more }: Options) {
 
 export type Shop = ReturnType<typeof openShop>;
 
-/** A whole purchase through the merchant's half: the intent, the announcement, the card, and the way back. */
+/** A whole purchase through the merchant's half: the intent, the card, and the return page. */
 export async function buy(shop: Shop, service: FakeService, orderId: string): Promise<void> {
-  const { id } = await shop.requestIntent(orderId);
-  const paymentId = crypto.randomUUID();
-  await shop.announce(orderId, paymentId);
+  const { id, payment_id: paymentId } = await shop.requestIntent(orderId);
   service.pay(id, paymentId);
   await shop.settle(orderId, paymentId);
 }
