@@ -4,7 +4,7 @@ import { buildWhenNeeded } from './build.mjs';
 
 /**
  * The playground and the shop while you work on `src/`: Vite serves the pages from their sources, with the element from
- * `src/entries/index.ts`, and reloads them when a file changes. The shop's backend and the sandbox run from the last build.
+ * `src/entries/`, and reloads them when a file changes. The shop's backend and the sandbox run from the last build.
  */
 installWhenNeeded();
 buildWhenNeeded();
@@ -21,6 +21,7 @@ const scriptFromSource = {
   configureServer: ({ middlewares }) =>
     void middlewares.use((request, _response, next) => {
       if (request.url?.startsWith('/pay-checkout.js')) request.url = '/src/entries/index.ts';
+      if (request.url?.startsWith('/pay-framed.js')) request.url = '/src/entries/framed.ts';
       next();
     }),
 };

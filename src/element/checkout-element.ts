@@ -7,7 +7,7 @@ import type { CardForm, PageSettings, Phase } from './form/card-form.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { LoadChallenge, ChallengeContext } from './form/go-to-challenge.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
-import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
+import { isDeveloperPage } from './browser/advise-developer.js';
 import { deferFirstUpdate } from './browser/defer-first-update.js';
 import { FormControl } from './browser/form-control.js';
 import { createFormEvents } from './browser/form-events.js';
@@ -95,18 +95,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   declare invoiceId: string | undefined;
   /**
    * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
-   * no script of the page can read what is typed.
-   *
-   * @attr frame-src
+   * no script of the page can read what is typed. Needs `pay-framed.js`. Fixed when the element is first in a page.
    */
-  get frameSrc(): string | undefined {
-    return this.getAttribute('frame-src') ?? undefined;
-  }
-  set frameSrc(frameSrc: string | undefined) {
-    if (frameSrc === undefined || frameSrc === null) this.removeAttribute('frame-src');
-    else this.setAttribute('frame-src', frameSrc);
-  }
-
+  declare frameSrc: string | undefined;
   /**
    * How the bank's page is shown: `redirect` leaves the page for it, `frame` opens it in a dialog of the page.
    *
@@ -137,11 +128,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   protected readonly events = createFormEvents(this);
   protected readonly language: Language<W>;
   protected readonly challengeContext: ChallengeContext;
-  /** The form in use: in this document, or in a frame. */
+  /** The form: in this document, or in a frame. */
   protected abstract readonly cardForm: CardForm;
-  /** The `frame-src` that the form in use was created with. */
-  protected appliedFrameSrc: string | undefined;
-  #warnedFrameSrc: string | undefined;
   /** Was taken out of the page for longer than a move takes. */
   #wasAway = false;
   /** The page's addresses that count; undefined where they must be read. */
@@ -247,22 +235,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return deferFirstUpdate(this.hasUpdated, () => super.scheduleUpdate());
   }
 
-  /** A form with a payment stays: only that form knows the payment's intent and id, and a fresh one could pay twice. */
-  protected applyFrameSrc(form: CardForm | undefined): void {
-    const { frameSrc } = this;
-    if (!form?.hasPayment) this.appliedFrameSrc = frameSrc;
-    const pendingFrameSrc = frameSrc === this.appliedFrameSrc ? undefined : (frameSrc ?? '');
-    if (pendingFrameSrc !== undefined && pendingFrameSrc !== this.#warnedFrameSrc) {
-      const what = `frame-src="${pendingFrameSrc}"`;
-      adviseDeveloper(this, `${what} will be used when the payment under way has ended.`);
-    }
-    this.#warnedFrameSrc = pendingFrameSrc;
-  }
-
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) advise(this, this.language);
     addStyles(this.renderRoot as ShadowRoot);
-    this.applyFrameSrc(this.cardForm);
     // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
     if (settingNames.some((name) => changed.has(name))) this.#addresses = undefined;
     if (this.isConnected) this.configure(this.pageSettings);
@@ -300,7 +275,6 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       values: Object.fromEntries(
         settingNames.map((name) => [name, this.#getSetting(name)]),
       ) as PageSettings['values'],
-      frameSrc: this.appliedFrameSrc,
       // A fieldset around the element may have disabled it too.
       disabled: this.disabled || this.matches(':disabled'),
       messages: this.messages,

@@ -1,7 +1,5 @@
 import type { PropertyValues } from '@lit/reactive-element';
-import { PayError } from '../error.js';
 import { CardFormController } from './form/card-form-controller.js';
-import type { CardForm } from './form/card-form.js';
 import { findServerRendered, FormRoot } from './form/server-rendered/form-root.js';
 import { formStyles } from './form/styles.js';
 import { goToChallenge } from './form/go-to-challenge.js';
@@ -11,7 +9,6 @@ import { adviseDeveloper } from './browser/advise-developer.js';
 import { BrowserAttemptStore } from './browser/attempt-store.js';
 import type { MessageOverrides, LocaleMessages } from './i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
-import { PendingRemoteForm } from './pending-remote-form.js';
 import type { BuildDependencies } from './build-dependencies.js';
 
 /**
@@ -78,41 +75,30 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
 
   static override styles = [...formStyles];
 
-  #cardForm: CardForm | undefined;
+  protected override readonly cardForm = new CardFormController(this, {
+    merchant,
+    attemptStore: new BrowserAttemptStore((advice) => adviseDeveloper(this, advice)),
+    navigation: {
+      go: (url) => goToReturnUrl(this, url),
+      openChallenge: (url, { id }) => goToChallenge(this.challengeContext, this.pageSettings, url, id),
+    },
+    events: this.events,
+    control: this.control,
+    language: this.language,
+    loadMethods: () => PayCheckout.dependencies.loadMethods(),
+  });
   #formRoot: FormRoot | undefined;
-  /** Whether the form in use is the one in a frame, or stands in for it. */
-  #isRemote = false;
 
   constructor() {
     super(PayCheckout.dependencies);
   }
 
-  protected override get cardForm(): CardForm {
-    if (!this.#cardForm) this.#chooseForm();
-    return this.#cardForm as CardForm;
-  }
-
-  override connectedCallback(): void {
-    this.#chooseForm();
-    super.connectedCallback();
-    const isFrameInPage = this.frameSrc && this.querySelector(':scope > iframe[slot=frame]');
-    // A frame that is not rendered for a moment loses focus and key strokes, so the slot is rendered at once.
-    if (isFrameInPage && !this.hasUpdated) this.performUpdate();
-  }
-
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const { shadowRoot } = this;
-    // Remove a server-rendered form: with `frame-src` no card may be typed into this page.
-    if (this.frameSrc) shadowRoot?.replaceChildren();
     const serverRendered = shadowRoot && findServerRendered(shadowRoot);
     const root = super.createRenderRoot();
     this.#formRoot = new FormRoot(root, this, serverRendered);
     return root;
-  }
-
-  protected override willUpdate(changed: PropertyValues): void {
-    this.#chooseForm();
-    super.willUpdate(changed);
   }
 
   /** Renders like LitElement, but hydrates a server-rendered form. */
@@ -120,55 +106,6 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
     const template = this.cardForm.render();
     super.update(changed);
     this.#formRoot?.render(template);
-  }
-
-  #chooseForm(): void {
-    this.applyFrameSrc(this.#cardForm);
-    if (!this.#cardForm) this.#cardForm = this.#createForm();
-    // A remote form opens another `frame-src` by itself.
-    if (Boolean(this.appliedFrameSrc) !== this.#isRemote) this.#use(this.#createForm());
-  }
-
-  /** The only place that knows where a form may live. */
-  #createForm(): CardForm {
-    this.#isRemote = Boolean(this.appliedFrameSrc);
-    if (this.#isRemote) return this.#createRemoteForm();
-    return new CardFormController(this, {
-      merchant,
-      attemptStore: new BrowserAttemptStore((advice) => adviseDeveloper(this, advice)),
-      navigation: {
-        go: (url) => goToReturnUrl(this, url),
-        openChallenge: (url, { id }) => goToChallenge(this.challengeContext, this.pageSettings, url, id),
-      },
-      events: this.events,
-      control: this.control,
-      language: this.language,
-      loadMethods: () => PayCheckout.dependencies.loadMethods(),
-    });
-  }
-
-  /** Only pages with `frame-src` load the frame module; until then a skeleton is shown. */
-  #createRemoteForm(): CardForm {
-    const { events, control, challengeContext: way, language } = this;
-    const pending = new PendingRemoteForm(this, { events, control, language });
-    const isUsed = () => this.#cardForm === pending;
-    PayCheckout.dependencies.loadFrameParent().then(
-      ({ RemoteCardForm }) => {
-        if (isUsed()) this.#use(new RemoteCardForm(this, { events, control, challengeContext: way }));
-      },
-      (cause: unknown) => {
-        if (isUsed()) pending.fail(new PayError('network', 'pay-framed.js did not load.', { cause }));
-      },
-    );
-    return pending;
-  }
-
-  #use(form: CardForm): void {
-    const old = this.#cardForm;
-    this.#cardForm = form;
-    if (old) this.removeController(old);
-    old?.disconnect();
-    this.requestUpdate();
   }
 }
 

@@ -47,6 +47,7 @@ export const settings = {
   metadata: property(),
   splits: property(),
   invoiceId: property(),
+  frameSrc: { ...text('frame-src'), reflect: true },
   challenge: text('challenge'),
   challengeHosts: text('challenge-hosts'),
   savedCards: property(),
@@ -69,5 +70,4 @@ export const properties = { ...settings, messages: property() };
 export const reflectedProperties = {
   name: { attribute: 'name' },
   disabled: { attribute: 'disabled' },
-  frameSrc: { attribute: 'frame-src' },
 } as const;

@@ -22,7 +22,6 @@ export { PayCheckout };
 
 PayCheckout.dependencies = {
   locales: sharedLocales,
-  loadFrameParent: () => import('../element/frame/parent/index.js'),
   loadChallenge: async () => (await import('../element/challenge/index.js')).openWith({ html, render }),
   loadMethods: () => import('../element/methods/index.js'),
 };

@@ -1,7 +1,4 @@
-/**
- * The script file `pay-framed.js`, for pages whose form is only ever in a frame. The script file `pay-checkout.js`
- * fetches it too, for its side of the frame.
- */
+/** The script file `pay-framed.js`, for pages whose form is in a frame. */
 import challengeDigest from 'digest:pay-challenge.js';
 import litDigest from 'digest:pay-lit.js';
 import type * as challengeModule from '../element/challenge/index.js';
@@ -10,8 +7,6 @@ import { FramedCheckout } from '../element/framed-checkout.js';
 import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
 import { pageLocales } from './page-locales.js';
-
-export * from '../element/frame/parent/index.js';
 
 const ownScript = (): ScriptTag => {
   const { url: src } = import.meta;

@@ -44,7 +44,6 @@ const losses: Readonly<Record<string, string>> = {
   languages: 'the language of the page',
   'pay-methods': 'every way to pay other than a typed card',
   'pay-challenge': 'the dialog of the bank’s page',
-  'pay-framed': 'the form',
 };
 
 /** Loads locales from files beside the script. Their digests are in a file too, which only pages with `integrity` load. */

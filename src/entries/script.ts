@@ -1,6 +1,5 @@
 /** The script file `pay-checkout.js`: it registers the element and leaves no name in the page. */
 import challengeDigest from 'digest:pay-challenge.js';
-import framedDigest from 'digest:pay-framed.js';
 import methodsDigest from 'digest:pay-methods.js';
 import { html, render } from 'lit/html.js';
 import type * as challengeModule from '../element/challenge/index.js';
@@ -19,7 +18,6 @@ const loadChallengeModule = load<typeof challengeModule>('pay-challenge.js', cha
 
 PayCheckout.dependencies = {
   locales: new LocaleRegistry(formLocales, createLocaleLoader(ownScript)),
-  loadFrameParent: load('pay-framed.js', framedDigest),
   loadChallenge: async () => (await loadChallengeModule()).openWith({ html, render }),
   loadMethods: load('pay-methods.js', methodsDigest),
 };

@@ -109,7 +109,6 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       return page('<script>document.title = "Changed"</script>', '', policy());
     case '/mode': {
       const mode = modes.find(({ name }) => name === searchParams.get('mode'));
-      const script = searchParams.get('script') ?? '';
       const attributes = { 'client-secret': secret, 'status-url': '/status' };
       if (!mode) return undefined;
       const types = searchParams.get('types') ?? ownPolicy;
@@ -120,7 +119,7 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       };
       const header = policyFor(mode, searchParams.get('own') ?? undefined).replace(ownPolicy, types);
       const integrity = searchParams.get('integrity');
-      const body = markup(mode, sandbox.url, attributes, script);
+      const body = markup(mode, sandbox.url, attributes);
       const shown = page(
         '',
         integrity ? body.replace('<script', `<script integrity="${integrity}"`) : body,
@@ -221,34 +220,31 @@ for (const [what, { head }] of Object.entries(shops)) {
 }
 
 for (const mode of modes) {
-  for (const script of mode.scripts) {
-    test(
-      `under its policy, ${mode.name} by ${script} pays through 3-D Secure, and nothing is violated in any document`,
-      {
-        // Frames cannot be typed into there: see limitations.ts.
-        tag: mode.form === 'page' ? '@engine' : '@chromium',
-      },
-      async ({ page }) => {
-        const reports = await listen(page);
-        const requests: string[] = [];
-        page.on('request', (request) => {
-          if (request.method() === 'POST' && request.frame() === page.mainFrame())
-            requests.push(request.url());
-        });
-        await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode.name, script }).toString()}`);
-        const form = new Form(page, mode);
-        await form.fill('4201320111111010');
-        await form.button.click();
-        await approve(page, mode);
-        await page.waitForURL('**/back?*');
-        await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
-        expect(reports).toEqual([]);
-        // The bank's page is another document than the shop's, but in the same place where there is no dialog.
-        const ofTheShop = requests.filter((url) => !url.includes('/card_auth/'));
-        expect(ofTheShop).toHaveLength(mode.form === 'frame' ? 0 : 1);
-      },
-    );
-  }
+  test(
+    `under its policy, ${mode.name} by ${mode.script} pays through 3-D Secure, and nothing is violated in any document`,
+    {
+      // Frames cannot be typed into there: see limitations.ts.
+      tag: mode.form === 'page' ? '@engine' : '@chromium',
+    },
+    async ({ page }) => {
+      const reports = await listen(page);
+      const requests: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.frame() === page.mainFrame()) requests.push(request.url());
+      });
+      await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode.name }).toString()}`);
+      const form = new Form(page, mode);
+      await form.fill('4201320111111010');
+      await form.button.click();
+      await approve(page, mode);
+      await page.waitForURL('**/back?*');
+      await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
+      expect(reports).toEqual([]);
+      // The bank's page is another document than the shop's, but in the same place where there is no dialog.
+      const ofTheShop = requests.filter((url) => !url.includes('/card_auth/'));
+      expect(ofTheShop).toHaveLength(mode.form === 'frame' ? 0 : 1);
+    },
+  );
 }
 
 test(
@@ -257,8 +253,7 @@ test(
   async ({ page }) => {
     const reports = await listen(page);
     const [mode] = modes.filter(({ challenge }) => challenge === 'dialog');
-    const script = 'pay-checkout.js';
-    const query = new URLSearchParams({ mode: mode?.name ?? '', script, own: '' });
+    const query = new URLSearchParams({ mode: mode?.name ?? '', own: '' });
     await page.goto(`${site.url}/mode?${query.toString()}`);
     const form = new Form(page, mode);
     await form.fill('4201320111111010');
@@ -275,7 +270,7 @@ test(
 
 /** Pays where the dialog does not open, so that the bank's page comes in place of the shop's. */
 async function payWithoutDialog(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
-  const all = { mode: inFrameWithDialog.name, script: 'pay-framed.js', ...query };
+  const all = { mode: inFrameWithDialog.name, ...query };
   await page.goto(`${site.url}/mode?${new URLSearchParams(all).toString()}`);
   const form = new Form(page, inFrameWithDialog);
   await form.fill('4201320111111010');
@@ -305,8 +300,7 @@ test('a policy that forbids Lit beside a frame keeps the dialog away, and the ba
 test('a violation of a policy is reported within the frame too', async ({ page }) => {
   const reports = await listen(page);
   const [mode] = modes.filter(({ form }) => form === 'frame');
-  const script = 'pay-framed.js';
-  await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '', script }).toString()}`);
+  await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '' }).toString()}`);
   const form = new Form(page, mode);
   await form.number.waitFor();
   await form.number.evaluate(() => {
@@ -321,10 +315,8 @@ test('a page that is cross-origin isolated goes to the bank by the full page, an
   page,
 }) => {
   const reports = await listen(page);
-  const { name, scripts } = inPageWithDialog;
-  await page.goto(
-    `${site.url}/mode?${new URLSearchParams({ mode: name, script: scripts[0] ?? '', isolated: '' }).toString()}`,
-  );
+  const query = new URLSearchParams({ mode: inPageWithDialog.name, isolated: '' });
+  await page.goto(`${site.url}/mode?${query.toString()}`);
   const form = new Form(page);
   await form.fill('4201320111111010');
   await form.button.click();

@@ -27,21 +27,17 @@ test.skip(({ browserName }) => browserName === 'firefox', limitations.firefox.fr
 interface Shown {
   /** Whether the page's HTML has the frame. */
   readonly declared: boolean;
-  readonly script?: 'pay-framed.js' | 'pay-checkout.js';
   readonly file?: string;
   readonly attributes?: string;
   readonly styles?: string;
 }
 
 /** The shop's page, as far as it comes while scripts are held. */
-async function open(
-  page: Page,
-  { declared, script, file, attributes = '', styles = '' }: Shown,
-): Promise<Card> {
+async function open(page: Page, { declared, file, attributes = '', styles = '' }: Shown): Promise<Card> {
   const { client_secret: secret } = await shop.createIntent({ callback_url: `${site.url}/back` });
   const src = frameAddress(sandbox.url).replace('pay-frame.html', file ?? 'pay-frame.html');
   const iframe = declared ? `<iframe slot="frame" src="${src}" title="Card payment"></iframe>` : '';
-  body = `<style>${styles}</style><script type="module" src="/${script ?? 'pay-framed.js'}"></script>
+  body = `<style>${styles}</style><script type="module" src="/pay-framed.js"></script>
     <pay-checkout frame-src="${src}" base-url="${sandbox.url}" publishable-key="pk_test_sandbox" amount="10000"
       currency="SAR" client-secret="${secret}" ${attributes}>${iframe}</pay-checkout><p id="below">Below</p>`;
   // In each document of the frame: how often it is greeted.
@@ -108,64 +104,58 @@ function documentedStyles(): string {
 
 const ready = (card: Card) => expect(card.button).toBeEnabled();
 
-for (const script of ['pay-framed.js', 'pay-checkout.js'] as const) {
-  test.describe(`with ${script}`, () => {
-    test('the page is late: the frame in its HTML takes what is typed, is greeted when the page is there, and is never out of sight, or it would lose a key', async ({
-      page,
-    }) => {
-      const letPage = await hold(page, `**/${script}`);
-      const card = await open(page, { declared: true, script });
-      await card.begin();
-      await expect(card.button).toBeDisabled();
-      // The script of the frame has run and was heard by nobody.
-      const frame = page.frames().find((one) => one.url().includes('/pay-frame'));
-      await frame?.waitForLoadState('load');
-      expect(await card.greetings()).toBe(0);
-      // Right after the element has become one, and whenever the browser is about to paint.
-      const seen = page.evaluate(async () => {
-        const seen: (boolean | undefined)[] = [];
-        const look = () => seen.push(document.querySelector('iframe')?.checkVisibility());
-        await customElements.whenDefined('pay-checkout');
-        for (look(); seen.length < 20; look()) await new Promise(requestAnimationFrame);
-        return seen;
-      });
-      letPage();
-      expect(new Set(await seen)).toEqual(new Set([true]));
-      await card.goOn();
-    });
+test('the page is late: the frame in its HTML takes what is typed, is greeted when the page is there, and is never out of sight, or it would lose a key', async ({
+  page,
+}) => {
+  const letPage = await hold(page, '**/pay-framed.js');
+  const card = await open(page, { declared: true });
+  await card.begin();
+  await expect(card.button).toBeDisabled();
+  // The script of the frame has run and was heard by nobody.
+  const frame = page.frames().find((one) => one.url().includes('/pay-frame'));
+  await frame?.waitForLoadState('load');
+  expect(await card.greetings()).toBe(0);
+  // Right after the element has become one, and whenever the browser is about to paint.
+  const seen = page.evaluate(async () => {
+    const seen: (boolean | undefined)[] = [];
+    const look = () => seen.push(document.querySelector('iframe')?.checkVisibility());
+    await customElements.whenDefined('pay-checkout');
+    for (look(); seen.length < 20; look()) await new Promise(requestAnimationFrame);
+    return seen;
+  });
+  letPage();
+  expect(new Set(await seen)).toEqual(new Set([true]));
+  await card.goOn();
+});
 
-    for (const declared of [true, false]) {
-      const where = declared ? 'in the HTML' : 'made by the script';
-      test(`the frame is late, ${where}: it takes what is typed, and says when it is there`, async ({
-        page,
-      }) => {
-        const letFrame = await hold(page, '**/pay-frame.js');
-        const card = await open(page, { declared, script });
-        await card.begin();
-        await page.waitForFunction(() => customElements.get('pay-checkout'));
-        await expect(card.button).toBeDisabled();
-        letFrame();
-        await card.goOn();
-      });
-    }
-
-    test('each document that replaces another one in the frame is greeted, once', async ({ page }) => {
-      const card = await open(page, { declared: true, script });
-      await ready(card);
-      for (let round = 0; round < 2; round++) {
-        await card.input('cc-number').fill('4111');
-        await page.locator('pay-checkout iframe').evaluate((frame: HTMLIFrameElement) => (frame.src += ''));
-        await expect(card.input('cc-number')).toHaveValue('');
-        await ready(card);
-        expect(await card.greetings()).toBe(1);
-      }
-      await page.locator('pay-checkout').evaluate((it) => document.body.prepend(it));
-      await ready(card);
-      expect(await card.greetings()).toBe(1);
-      await card.pay();
-    });
+for (const declared of [true, false]) {
+  const where = declared ? 'in the HTML' : 'made by the script';
+  test(`the frame is late, ${where}: it takes what is typed, and says when it is there`, async ({ page }) => {
+    const letFrame = await hold(page, '**/pay-frame.js');
+    const card = await open(page, { declared });
+    await card.begin();
+    await page.waitForFunction(() => customElements.get('pay-checkout'));
+    await expect(card.button).toBeDisabled();
+    letFrame();
+    await card.goOn();
   });
 }
+
+test('each document that replaces another one in the frame is greeted, once', async ({ page }) => {
+  const card = await open(page, { declared: true });
+  await ready(card);
+  for (let round = 0; round < 2; round++) {
+    await card.input('cc-number').fill('4111');
+    await page.locator('pay-checkout iframe').evaluate((frame: HTMLIFrameElement) => (frame.src += ''));
+    await expect(card.input('cc-number')).toHaveValue('');
+    await ready(card);
+    expect(await card.greetings()).toBe(1);
+  }
+  await page.locator('pay-checkout').evaluate((it) => document.body.prepend(it));
+  await ready(card);
+  expect(await card.greetings()).toBe(1);
+  await card.pay();
+});
 
 /** Milliseconds. What is there first is pinned by the tests above; here all three come while the payer types. */
 const delays = [

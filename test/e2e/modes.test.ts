@@ -96,10 +96,10 @@ async function open(
   page: Page,
   mode: Mode,
   attributes: Readonly<Record<string, string | undefined>> = {},
-  { script = mode.scripts[0], waitUntil }: { script?: string; waitUntil?: 'load' | 'domcontentloaded' } = {},
+  { waitUntil }: { waitUntil?: 'load' | 'domcontentloaded' } = {},
 ): Promise<Form> {
   const source = 'intent-url' in attributes ? {} : { 'client-secret': await freshSecret() };
-  body = markup(mode, sandbox.url, { 'status-url': '/status', ...source, ...attributes }, script);
+  body = markup(mode, sandbox.url, { 'status-url': '/status', ...source, ...attributes });
   await page.goto(site.url, waitUntil && { waitUntil });
   return new Form(page, mode);
 }
@@ -133,8 +133,7 @@ for (const [tongue, number] of [
     `the keyboard alone goes from the link before through the form to the link after, back, and pays (${tongue})`,
     async (page, mode) => {
       lang = tongue;
-      const script = mode.scripts.at(tongue === 'en' ? 0 : -1) ?? '';
-      const form = await open(page, mode, {}, { script });
+      const form = await open(page, mode);
       lang = 'en';
       await form.number.waitFor();
       const root = formOf(page, mode).locator('[part~="form"]');

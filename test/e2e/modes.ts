@@ -5,20 +5,16 @@ export interface Mode {
   readonly name: string;
   readonly form: 'page' | 'frame';
   readonly challenge: 'redirect' | 'dialog';
-  /** The script files that bring it. The first is the one that a merchant of this mode loads. */
-  readonly scripts: readonly string[];
+  /** The script file that brings it. */
+  readonly script: string;
 }
-
-const anyForm = ['pay-checkout.js'];
-/** The one that has no form in it, and the one that fetches it. */
-const framedForm = ['pay-framed.js', 'pay-checkout.js'];
 
 /** Every suite that says so runs in each of them. */
 export const modes = [
-  { name: 'page, redirect', form: 'page', challenge: 'redirect', scripts: anyForm },
-  { name: 'page, dialog', form: 'page', challenge: 'dialog', scripts: anyForm },
-  { name: 'frame, redirect', form: 'frame', challenge: 'redirect', scripts: framedForm },
-  { name: 'frame, dialog', form: 'frame', challenge: 'dialog', scripts: framedForm },
+  { name: 'page, redirect', form: 'page', challenge: 'redirect', script: 'pay-checkout.js' },
+  { name: 'page, dialog', form: 'page', challenge: 'dialog', script: 'pay-checkout.js' },
+  { name: 'frame, redirect', form: 'frame', challenge: 'redirect', script: 'pay-framed.js' },
+  { name: 'frame, dialog', form: 'frame', challenge: 'dialog', script: 'pay-framed.js' },
 ] as const satisfies readonly Mode[];
 
 export const [inPage, inPageWithDialog, inFrame, inFrameWithDialog] = modes;
@@ -44,11 +40,10 @@ export function markup(
   mode: Mode,
   service: string,
   attributes: Readonly<Record<string, string | undefined>>,
-  script: string = mode.scripts[0] ?? '',
 ): string {
   const all = Object.entries({ ...attributesFor(mode, service), ...attributes });
   const written = all.flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]));
-  return `<script type="module" src="/${script}"></script><pay-checkout ${written.join(' ')}></pay-checkout>`;
+  return `<script type="module" src="/${mode.script}"></script><pay-checkout ${written.join(' ')}></pay-checkout>`;
 }
 
 /** The frame with the form. The one with the bank's page is no child of the place that this one has. */

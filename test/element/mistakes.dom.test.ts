@@ -64,6 +64,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     state: 'misconfigured',
     logs: [/`base-url` must be https/],
   },
+  'a frame for the build that has a form': {
+    attributes: { 'frame-src': 'https://cards.example/pay-frame.html' },
+    state: 'misconfigured',
+    logs: [/`frame-src` needs the build without a form: load pay-framed\.js/],
+  },
   'two sources of the intent': {
     attributes: { 'checkout-url': '/checkout/7' },
     state: 'misconfigured',

@@ -6,12 +6,7 @@ import { list, record, recordOf, text, type Read } from '../../wire/reader.js';
 import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
 import { parseChallengeHosts, parseServiceUrl, type ServiceAddresses } from './services.js';
-import {
-  parseSources,
-  type IntentSource,
-  type Sources,
-  type StatusSource,
-} from './sources.js';
+import { parseSources, type IntentSource, type Sources, type StatusSource } from './sources.js';
 import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './timeouts.js';
 
 export type { IntentSource, Price, StatusSource };

@@ -10,8 +10,6 @@ export type Phase = CheckoutState['phase'];
 /** What the page has set on the element, not validated yet: a page may set anything. */
 export interface PageSettings {
   readonly values: Readonly<Record<Setting, unknown>>;
-  /** The address of `pay-frame.html`, for the form in a frame. */
-  readonly frameSrc: unknown;
   readonly disabled: boolean;
   readonly messages: MessageOverrides | undefined;
   /** The document's base URL, to which the merchant's endpoints are relative. */

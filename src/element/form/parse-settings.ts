@@ -6,6 +6,12 @@ import type { PageSettings } from './card-form.js';
 import type { FormPorts } from './form-ports.js';
 import type { SavedCards } from './saved/saved-cards.js';
 
+const frameError = new PayError(
+  'configuration',
+  '`frame-src` needs the build without a form: load pay-framed.js instead of pay-checkout.js, or import pay-checkout/framed instead of pay-checkout.',
+  { field: 'frame-src' },
+);
+
 /** Parses the page's settings: those of the checkout, then those of the saved cards, then the service. */
 export function parseSettings(
   { values, documentBaseUrl, documentUrl }: PageSettings,
@@ -13,6 +19,7 @@ export function parseSettings(
   saved: SavedCards | undefined,
   getServiceError: FormPorts['getServiceError'],
 ): ParsedConfig {
+  if (values.frameSrc) return { kind: 'invalid', error: frameError };
   const setup = parseConfig(
     { ...values, madaPrefixes },
     {

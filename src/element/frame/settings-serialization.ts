@@ -1,5 +1,5 @@
 import { createStandIn } from '../checkout/config-error.js';
-import type { Setting } from '../settings.js';
+import type { RawConfig } from '../settings.js';
 
 /** Replaces a function, which cannot be posted. The form refuses the mark where a setting must not be a function. */
 export const functionMark = '\uE000function';
@@ -9,7 +9,7 @@ export const functionMark = '\uE000function';
  * does. A value that the form refuses must not turn valid in transit: the page has refused the value too, and so has no
  * store entry and no lock for that purchase.
  */
-export function serializeSettings(raw: Readonly<Record<Setting, unknown>>): Record<string, unknown> {
+export function serializeSettings(raw: RawConfig): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(raw).flatMap(([name, value]) => {
       const plain = toPlainValue(name, value);

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { attack, stay } from './attack.js';
-import type { Loot } from './spy.js';
 
 /** A script in the page that takes the frame away from under the payer. */
 const attacker = 'A script in the page';
@@ -93,35 +92,26 @@ export function pageMoves(): void {
   attack(
     attacker,
     'sets `frame-src` to a frame of its own, while the payer types and while the payment is on its way',
-    'an empty frame, in which a payer may be deceived as by any form; a payment under way stays where it is',
+    'nothing: the frame is fixed when the element is first in the page',
     1,
-    async ({ page, card, open, tried, hold, shop, put, evil, reaches, frame }) => {
+    async ({ page, card, open, tried, hold, shop, put, evil, reaches }) => {
       const mine = evil + put(trap);
       const release = await hold();
       await open('', { before: stay });
-      const swap = (src: string) =>
-        page.evaluate((src) => document.querySelector('pay-checkout')?.setAttribute('frame-src', src), src);
+      const swap = async () => {
+        await page.evaluate((src) => {
+          document.querySelector('pay-checkout')?.setAttribute('frame-src', src);
+        }, mine);
+        await page.locator('pay-checkout').evaluate((element) => Reflect.get(element, 'updateComplete'));
+        expect(page.frames().some((one) => one.url() === mine)).toBe(false);
+        await expect(card.button).toBeVisible();
+      };
       await card.fill();
-      await swap(mine);
-      const trapped = page.frameLocator('pay-checkout iframe').locator('#trap');
-      await expect(trapped).toHaveValue('');
-      // It is greeted as any frame that the page has chosen: what it hears is recorded.
-      await expect
-        .poll(() =>
-          page
-            .frames()
-            .find((one) => one.url() === mine)
-            ?.evaluate(() => (window as never as Loot).loot?.length),
-        )
-        .toBeGreaterThan(0);
+      await swap();
       tried('typing');
-      await swap(frame);
-      await card.fill();
       await card.button.click();
       await expect.poll(() => shop.payments()).toBe(1);
-      await swap(mine);
-      expect(page.frames().some((one) => one.url() === mine)).toBe(false);
-      await expect(card.button).toBeVisible();
+      await swap();
       tried('paying');
       release();
       await reaches('paid');

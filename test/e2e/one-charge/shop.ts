@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { attributesFor, inFrame, inPage, type Mode } from '../modes.js';
+import { attributesFor, inPage, type Mode } from '../modes.js';
 import { releasedFile, type Merchant } from '../servers.js';
 import { ProgramFront } from './program-front.js';
 import type { Fate, FlakyProxy } from './proxy.js';
@@ -219,9 +219,8 @@ export class Shop {
     const written = Object.entries(all)
       .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]))
       .join(' ');
-    const release = mode.form === inFrame.form ? 'pay-framed.js' : 'pay-checkout.js';
     return `<!doctype html><html lang="en"><title>${order.id}</title><script>${script}</script>
-      <script type="module" src="/${release}"></script>
+      <script type="module" src="/${mode.script}"></script>
       ${`<pay-checkout ${written}></pay-checkout>`.repeat(copies)}</html>`;
   }
 }

@@ -20,7 +20,12 @@ interface Setup {
 const home = '/demo/merchant/playground.html';
 const checkout = byId('pay') as PayCheckout;
 
+/** The build that this page has. */
+const { framed } = currentSettings();
+
 async function open(): Promise<void> {
+  const build = byId(framed ? 'form-in-frame' : 'form-in-page') as HTMLTemplateElement;
+  document.head.append(build.content.cloneNode(true));
   await customElements.whenDefined('pay-checkout');
   const response = await fetch('/api/playground');
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
@@ -34,6 +39,8 @@ async function open(): Promise<void> {
 
   let before: Attributes = {};
   withSettings((settings) => {
+    // The other build is for another page.
+    if (settings.framed !== framed) return location.reload();
     const attributes = attributesOf(settings, service);
     setAttributes(checkout, attributes, before);
     before = attributes;

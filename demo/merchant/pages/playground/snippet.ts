@@ -21,8 +21,14 @@ const handled = ({ stay }: Behaviour, log = 'event.detail.outcome.status') => [
   `console.log(${log}); // paid, authorized, failed or unknown`,
 ];
 
+const isFramed = (attributes: Attributes) => 'frame-src' in attributes;
+/** What npm calls the build that the attributes need. */
+const packageFor = (attributes: Attributes) =>
+  isFramed(attributes) ? 'pay-checkout/framed' : 'pay-checkout';
+
 function html(attributes: Attributes, behaviour: Behaviour): string {
-  return `<script type="module" src="https://cdn.example/pay-checkout@1/pay-checkout.js"></script>
+  const file = isFramed(attributes) ? 'pay-framed.js' : 'pay-checkout.js';
+  return `<script type="module" src="https://cdn.example/pay-checkout@1/${file}"></script>
 
 <pay-checkout
 ${lines('  ', written(attributes))}></pay-checkout>
@@ -43,7 +49,24 @@ ${lines('    ', handled(behaviour))}  });
 
 const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** The component has its form in the page, so a form in a frame is the tag, as React 19 takes it. */
+function framedReact(attributes: Attributes, behaviour: Behaviour): string {
+  return `import 'pay-checkout/framed';
+import type {} from 'pay-checkout/types/react';
+
+export const Checkout = () => (
+  <pay-checkout
+${lines('    ', written(attributes))}    onpay-attempt={(event) => console.log(event.detail.paymentId)}
+    onpay-outcome={(event) => {
+${lines('      ', handled(behaviour))}    }}
+    onpay-error={(event) => console.log(event.detail.error.code)}
+  />
+);
+`;
+}
+
 function react(attributes: Attributes, behaviour: Behaviour): string {
+  if (isFramed(attributes)) return framedReact(attributes, behaviour);
   const props = Object.entries(attributes).map(([name, value]) => {
     if (value === '') return camel(name);
     return name === 'amount' ? `amount={${value}}` : `${camel(name)}="${quoted(value)}"`;
@@ -63,7 +86,7 @@ ${lines('      ', handled(behaviour))}    }}
 
 function vue(attributes: Attributes, behaviour: Behaviour): string {
   return `<script setup lang="ts">
-import 'pay-checkout';
+import '${packageFor(attributes)}';
 import type { PayOutcomeEvent } from 'pay-checkout';
 import type {} from 'pay-checkout/types/vue';
 

@@ -1,7 +1,6 @@
 import { css } from '@lit/reactive-element/css-tag.js';
 import { html } from 'lit/html.js';
 import { version } from '../../../version.js';
-import { emptyView } from '../empty-view.js';
 import { button } from '../styles/button.js';
 import { fields } from '../styles/fields.js';
 import { forcedColors } from '../styles/forced-colors.js';
@@ -86,3 +85,22 @@ const createInitialView = (data: ServerFormData): FormView => ({
   isServerRendered: true,
   isWrittenByServer: true,
 });
+
+const ignore = () => undefined;
+
+/** A form without input and without listeners. */
+const emptyView = {
+  canFetchIntent: false,
+  hasStatusSource: false,
+  paymentHistory: {},
+  disabled: false,
+  expiresAt: undefined,
+  developerMessage: undefined,
+  fields: {
+    errors: {},
+    validity: { network: undefined, networks: [] },
+    isNetworkSettled: false,
+    isAnnouncingErrors: true,
+  },
+  on: { submit: ignore, input: ignore, blur: ignore, key: ignore, action: ignore },
+} as const satisfies Partial<FormView>;

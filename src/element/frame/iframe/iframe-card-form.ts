@@ -89,7 +89,6 @@ export class IframeCardForm extends ReactiveElement {
     const { messages } = this;
     this.controller.configure({
       values,
-      frameSrc: undefined,
       disabled,
       messages,
       documentBaseUrl,

@@ -51,7 +51,12 @@ export class RemoteCardForm implements CardForm {
   readonly #requests: FrameRequests;
   #settings: PageSettings | undefined;
   #formStatus: SentFormStatus = initialStatus;
+  /** The address that the open frame has, or that was refused. */
   #src: unknown;
+  /** The address that counts from the first one that can be used: only that frame knows the payments begun in it. */
+  #frameSrc: unknown;
+  /** What the page set last. */
+  #lastFrameSrc: unknown;
   #pendingSubmit: PendingSubmit | undefined;
   /** Why there can be no form; undefined while there is one, or while it may still come. */
   #configError: PayError | undefined;
@@ -74,12 +79,7 @@ export class RemoteCardForm implements CardForm {
     this.#notice = new FrameNotice(container);
     this.#link = new FrameLink(host, container, {
       opened: () => this.#sendSettings(),
-      received: (message) => {
-        const hadPayment = this.hasPayment;
-        this.#receive(message);
-        // A `frame-src` that waited for the payment to end can be applied now.
-        if (hadPayment !== this.hasPayment) host.requestUpdate();
-      },
+      received: (message) => this.#receive(message),
       closed: () => this.#onFrameGone(),
       unanswered: () => this.#showNoAnswer(),
     });
@@ -113,8 +113,11 @@ export class RemoteCardForm implements CardForm {
     this.#settings = settings;
     // The form in test mode has one more line.
     this.#container.classList.toggle('test', String(settings.values.publishableKey).startsWith('pk_test_'));
-    if (settings.frameSrc === this.#src) return this.#sendSettings();
-    this.#open(settings.frameSrc);
+    const { frameSrc } = settings.values;
+    if (this.#frameSrc !== undefined) this.#adviseFixed(frameSrc);
+    const src = this.#frameSrc ?? frameSrc;
+    if (src === this.#src) return this.#sendSettings();
+    this.#open(src);
     const { shadowRoot } = this.#host;
     if (!shadowRoot || this.#hasStyles) return;
     // Add the styles while the frame loads.
@@ -195,8 +198,18 @@ export class RemoteCardForm implements CardForm {
         'must be the whole address of pay-frame.html on an origin that is not this page’s: https, or http on loopback.',
       );
     }
+    this.#frameSrc = this.#lastFrameSrc = frameSrc;
     this.#sender.watch(() => this.#sendSettings());
     this.#link.open(url);
+  }
+
+  #adviseFixed(frameSrc: unknown): void {
+    if (frameSrc !== this.#frameSrc && frameSrc !== this.#lastFrameSrc)
+      adviseDeveloper(
+        this.#host,
+        '`frame-src` is fixed when the element is first in a page: put a new element there.',
+      );
+    this.#lastFrameSrc = frameSrc;
   }
 
   get #messages() {
@@ -209,7 +222,7 @@ export class RemoteCardForm implements CardForm {
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = retry;
-    button.addEventListener('click', () => this.#open(this.#settings?.frameSrc));
+    button.addEventListener('click', () => this.#open(this.#src));
     this.#notice.show(silent, button);
     if (globalThis.crossOriginIsolated)
       adviseDeveloper(
@@ -314,8 +327,6 @@ export class RemoteCardForm implements CardForm {
     this.#ports.control.update(formStatus, this.#paidPaymentId, this.#link.iframe);
     if (phase === before) return;
     if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
-    // A `frame-src` that waited for the payment to end can be applied now.
-    this.#host.requestUpdate();
   }
 
   #endSubmit(submitId: number | undefined, settle: (pending: PendingSubmit) => void): void {

@@ -49,8 +49,10 @@ export class SettingsSender {
     const handle = this.#attemptStore.registerPurchase(settings, () =>
       this.#link.postIfConnected({ type: 'store-changed' }),
     );
+    // The frame has its address.
+    const { frameSrc: _frameSrc, ...values } = settings.values;
     const message = {
-      settings: serializeSettings(settings.values),
+      settings: serializeSettings(values),
       disabled: settings.disabled,
       documentBaseUrl: settings.documentBaseUrl,
       documentUrl: settings.documentUrl,
