@@ -20,9 +20,9 @@ const naming = [
   'README.md',
   'demo/recipes/languages/start.sh',
   'demo/recipes/start.sh',
-  'src/program/README.md',
+  'src/program/manual.md',
   'src/program/running.md',
-  'src/server/README.md',
+  'src/server/manual.md',
 ];
 for (const file of naming) rewrite(file, /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
 execFileSync('git', ['add', 'CHANGELOG.md', 'src/version.ts', ...naming], { stdio: 'inherit' });

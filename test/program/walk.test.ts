@@ -140,7 +140,7 @@ describe('the settings of the document', () => {
 
 describe('the document of recipes', () => {
   it('shows every recipe', () => {
-    const text = ['recipes.md', 'README.md']
+    const text = ['recipes.md', 'manual.md']
       .map((file) => readFileSync(new URL(`../../src/program/${file}`, import.meta.url), 'utf8'))
       .join('');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -116,7 +116,7 @@ describe('the documents', () => {
   it('name a test beside each threat, each hazard, and each way in which something was evaluated', () => {
     for (const path of [
       '.github/SECURITY.md',
-      'src/element/checkout/README.md',
+      'src/element/checkout/manual.md',
       'src/element/accessibility.md',
     ])
       assert.deepEqual(untested(prose(path)), [], path);

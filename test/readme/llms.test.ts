@@ -16,9 +16,9 @@ describe('what language models read of the documents', () => {
     );
     for (const path of [
       'README.md',
-      'src/element/README.md',
-      'src/server/README.md',
-      'src/testing/README.md',
+      'src/element/manual.md',
+      'src/server/manual.md',
+      'src/testing/manual.md',
     ])
       assert.ok(linked.includes(path), path);
   });
