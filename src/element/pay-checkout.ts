@@ -41,6 +41,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @cssstate ready - The form can be used.
  * @cssstate paying - The payment is being made.
  * @cssstate redirecting - The page is about to leave for 3-D Secure.
+ * @cssstate confirming - The payer types the code that STC Pay has sent.
  * @cssstate paid - The payment went through.
  * @cssstate authorized - The amount is reserved, and not captured yet.
  * @cssstate failed - The payment was declined.

@@ -7,6 +7,7 @@ export type ShownState =
   | 'ready'
   | 'paying'
   | 'redirecting'
+  | 'confirming'
   | 'paid'
   | 'authorized'
   | 'failed'

@@ -126,13 +126,20 @@ const withoutOdd = (fields: Readonly<Record<string, unknown>>, shown: Readers) =
     ),
   );
 
+/** Where the service takes the code of an STC Pay payment: a credential, and so in no payment that `readPayment` returns. */
+export function readCodeUrl(value: unknown): string | undefined {
+  const source = record(record(value)?.['source']);
+  return source?.['type'] === 'stcpay' ? text(source['transaction_url']) : undefined;
+}
+
 /** Whether the payer may be sent to the source's `transaction_url`. To open that of another source could confirm the payment. */
 export const isCardSource = (source: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   source?.['type'] === 'creditcard' || source?.['type'] === 'token';
 
 /**
  * A payment as the service or the merchant's server sends it, without the token of its card: payments are handed to the
- * page, and a token is a credential for the merchant's server. Likewise without an address that no browser may open.
+ * page, and a token is a credential for the merchant's server. Likewise without an address that no browser may open, and
+ * with a mobile number that is masked.
  */
 export const readPayment: Reader<PaymentOnPage> = (value) => {
   const judged = judgedPayment(value);
@@ -143,6 +150,8 @@ export const readPayment: Reader<PaymentOnPage> = (value) => {
     shownOfSource,
   );
   if (!isCardSource(source)) delete source['transaction_url'];
+  // Personal: the payer recognizes it by the last two digits.
+  if ('mobile' in source) source['mobile'] = String(source['mobile']).replace(/.(?=..)/g, '•');
   return { ...payment, source } as PaymentOnPage;
 };
 

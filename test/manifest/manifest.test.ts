@@ -23,6 +23,7 @@ const states: Readonly<Record<PayCheckout['state'], true>> = {
   ready: true,
   paying: true,
   redirecting: true,
+  confirming: true,
   paid: true,
   authorized: true,
   failed: true,

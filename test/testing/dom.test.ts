@@ -178,7 +178,7 @@ describe('the events of the stand-in', () => {
     new PayReadyEvent(),
     new PayChangeEvent({} as never),
     new PayInvalidEvent({ fields: [] }),
-    new PayAttemptEvent({ paymentId: '1', waitUntil }),
+    new PayAttemptEvent({ paymentId: '1', method: 'card', waitUntil }),
     new PayRedirectEvent({ url: 'https://bank.example', payment, waitUntil }),
     new PayOutcomeEvent({ status: 'paid', paymentId: '1' }),
     new PayErrorEvent(new PayError('api', 'no')),

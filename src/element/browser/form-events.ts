@@ -1,4 +1,5 @@
 import type { ReportedOutcome } from '../checkout/outcome.js';
+import type { MethodName } from '../checkout/payment-method.js';
 import type { PayError } from '../../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { PriceDifference } from '../checkout/price.js';
@@ -19,7 +20,7 @@ export interface FormEvents {
   /** False: the page has prevented the default action, or the element is gone. */
   emitOutcome(outcome: ReportedOutcome, differs?: PriceDifference): boolean;
   /** Resolves once the payment may be sent; rejects where the page stops it. */
-  emitAttempt(paymentId: string): Promise<void>;
+  emitAttempt(paymentId: string, method: MethodName): Promise<void>;
   /** False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
 }
@@ -45,9 +46,9 @@ export const createFormEvents = (host: HTMLElement): FormEvents => ({
   emitOutcome: (outcome, differs) =>
     host.dispatchEvent(new PayOutcomeEvent(outcome, differs)) && host.isConnected,
 
-  async emitAttempt(paymentId) {
+  async emitAttempt(paymentId, method) {
     const { promises, waitUntil } = createWaitUntil();
-    const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, waitUntil }));
+    const allowed = host.dispatchEvent(new PayAttemptEvent({ paymentId, method, waitUntil }));
     if (!allowed) throw new Error('pay-attempt was prevented.');
     await Promise.all(promises);
     // A removed element must not pay: its page gets no events, and the payer sees no outcome.

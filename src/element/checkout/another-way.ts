@@ -40,7 +40,8 @@ export function onAnotherWay(
       // The same intent makes at most one payment: on that intent the payer can pay safely, and abandons nothing.
       if (attempt && !confirmedByService && intentStatus === 'open' && usesConfiguredSecret(model, attempt))
         return keepAttempt(model, { ...attempt, previousTry: 'refused' });
-      return giveUp({ ...model, abandonedPaymentId: state.outcome.paymentId }, state, now);
+      const { paymentId } = state.outcome;
+      return giveUp({ ...model, abandonedPaymentId: paymentId }, { ...state, paymentId }, now);
     }
     default:
       return choice satisfies never;

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.js';
 import type { PaymentMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
-import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded } from './state-queries.js';
+import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded, isLocking } from './state-queries.js';
 import type { AnotherWayChoice, CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StoreWatcher } from './store-watcher.js';
 import { Timers } from './timers.js';
@@ -88,7 +88,8 @@ export class CheckoutMachine {
       case 'misconfigured':
       case 'expired':
         return Promise.reject(setup.kind === 'complete' ? createIntentClosedError() : setup.error);
-      case 'redirecting': {
+      case 'redirecting':
+      case 'confirming': {
         const { payment } = state;
         return Promise.resolve({ status: 'initiated', paymentId: payment.id, payment });
       }
@@ -140,6 +141,11 @@ export class CheckoutMachine {
     this.#dispatch({ type: 'continued' });
   }
 
+  /** Confirms an STC Pay payment by the code in the form, which is sent once. */
+  submitCode(): void {
+    this.#dispatch({ type: 'code-submitted' });
+  }
+
   /** The payer wants to pay another way than by the payment that is open, confirms that, or goes back. */
   payAnotherWay(choice: AnotherWayChoice): void {
     this.#dispatch({ type: 'another-way-requested', choice });
@@ -184,7 +190,7 @@ export class CheckoutMachine {
     for (const effect of effects) this.#perform(effect);
     // The stored entry now blocks other tabs, so release the lock. A listener may have started another attempt that
     // needs the lock: then `this.state`, unlike `state`, is `paying` again.
-    if (before.state.phase === 'paying' && this.state.phase !== 'paying') this.#ports.attemptStore.release();
+    if (isLocking(before.state) && !isLocking(this.state)) this.#ports.attemptStore.release();
     this.#storeWatcher.onModelChanged();
     if (hasAttemptEnded(before.state, state)) this.#applyLaterConfig(before.state);
   }

@@ -53,6 +53,11 @@ function applyConfig(
     case 'redirecting':
       // The attempt keeps its own config. The new settings apply once it has ended.
       return unchanged(model);
+    case 'confirming':
+      // A code is for the order that the payer sees: that of another one is not asked for any more.
+      return state.step === 'typing' && isForOtherThan(state.config)
+        ? openAfter(state.config)
+        : unchanged(model);
     case 'unknown':
       return isForOtherThan(state.config) ? openAfter(state.config) : unchanged(model);
     case 'paid':

@@ -3,13 +3,14 @@ import { PayError } from '../../error.js';
 import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
 import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
-import type { Ports } from './ports.js';
+import type { CodeResult, Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { watchExpiry } from './return-to-form.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from './state.js';
 import { StatusPoller } from './status-poller.js';
 import {
   anotherWayAfterMs,
+  codeTimeoutMs,
   configTimeoutMs,
   leaveTimeoutMs,
   merchantTimeoutMs,
@@ -119,6 +120,16 @@ export class EffectRunner {
           .then((answer) => this.#dispatch({ type: 'answered', paymentId, answer }));
         return;
       }
+      case 'send-code': {
+        const { paymentId, config, codeUrl } = effect;
+        const code = page.isPresent() ? page.readCode() : undefined;
+        const sent: Promise<CodeResult> =
+          code === undefined
+            ? Promise.resolve({ kind: 'unsent', error: createStopError(undefined) })
+            : gateway.sendCode(config, paymentId, codeUrl, code);
+        sent.then((answer) => this.#dispatch({ type: 'code-answered', paymentId, answer }));
+        return;
+      }
       case 'verify': {
         const { paymentId, config } = effect;
         const onVerified = (payment?: Awaited<ReturnType<typeof merchant.fetchStatus>>) =>
@@ -143,7 +154,7 @@ export class EffectRunner {
   stopUnneeded({ phase }: CheckoutState): void {
     if (phase !== 'unknown') this.#poller.stop();
     if (phase !== 'waiting') this.#timers.stop('config');
-    if (phase !== 'ready' && phase !== 'unknown') this.#timers.stop('clock');
+    if (phase !== 'ready' && phase !== 'unknown' && phase !== 'confirming') this.#timers.stop('clock');
     if (phase !== 'redirecting') this.#timers.stop('leaving');
     if (!isPaidOrAuthorized(phase)) {
       this.#timers.stop('return');
@@ -167,6 +178,7 @@ export class EffectRunner {
       this.#watchTime(state.openSince + anotherWayAfterMs);
     }
     if (state.phase === 'redirecting') this.#awaitLeaving();
+    if (state.phase === 'confirming') this.#watchTime(state.openSince + codeTimeoutMs);
     const url = this.#pendingReturnUrl;
     // A task later, because a page may put the element back with another order: those settings come first.
     if (url !== undefined) this.#timers.start('return', 0, () => this.#goToReturnUrl(url));
@@ -184,8 +196,8 @@ export class EffectRunner {
   }
 
   /** Tells the page of an attempt before it is sent; the page may stop it. */
-  #announce({ attempt: { paymentId } }: Extract<Effect, { type: 'announce' }>): void {
-    this.#timers.withTimeout(portTimeoutMs, this.#ports.page.emitAttempt(paymentId)).then(
+  #announce({ attempt: { paymentId }, method }: Extract<Effect, { type: 'announce' }>): void {
+    this.#timers.withTimeout(portTimeoutMs, this.#ports.page.emitAttempt(paymentId, method)).then(
       () => this.#dispatch({ type: 'allowed', paymentId }),
       (cause: unknown) => this.#dispatch({ type: 'stopped', paymentId, error: createStopError(cause) }),
     );

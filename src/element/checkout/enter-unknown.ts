@@ -16,6 +16,8 @@ type OpenPayment = Partial<
     | 'openSince'
     | 'isKnownFromStoreOnly'
     | 'isPageRevisited'
+    | 'codeUrl'
+    | 'anotherWay'
   >
 > & {
   readonly config: Config;
@@ -38,10 +40,12 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     isPageRevisited = false,
     openSince = now,
     mustResolveSubmit = false,
+    codeUrl,
   } = open;
   const confirmedByService = open.confirmedByService ?? payment !== undefined;
   const isOffered =
     !inOtherTab && !isHeld && (!hasStatusSource(config) || now - openSince >= anotherWayAfterMs);
+  const { anotherWay = isOffered ? 'offered' : 'none' } = open;
   const state: UnknownState = {
     phase: 'unknown',
     outcome,
@@ -54,9 +58,10 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     ...(isKnownFromStoreOnly && { isKnownFromStoreOnly }),
     ...(isPageRevisited && { isPageRevisited }),
     openSince,
+    ...(codeUrl !== undefined && { codeUrl }),
     statusRequestCount: 0,
     notFound: undefined,
-    anotherWay: isOffered ? 'offered' : 'none',
+    anotherWay,
   };
   const isReported = model.state.phase === 'unknown' && model.state.outcome.paymentId === paymentId;
   // Keep the card only if it may be sent again, on this intent or on the next one.
@@ -70,7 +75,9 @@ export function enterUnknown(model: Model, open: OpenPayment, now: number): Tran
     state,
     ...(mustResolveSubmit ? [{ type: 'resolve-submit', outcome } as const] : []),
     ...(mustClearCard ? [{ type: 'clear', what: 'card' } as const] : []),
-    ...(isOffered || isHeld ? [] : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
+    ...(anotherWay !== 'none' || isHeld
+      ? []
+      : [{ type: 'watch-time', at: openSince + anotherWayAfterMs } as const]),
   );
   // Emit last: a listener may start another order at once.
   return isReported ? result : withLastEffect(result, { type: 'emit-outcome', outcome, next: undefined });

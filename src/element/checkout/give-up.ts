@@ -5,10 +5,16 @@ import type { Effect, Model, UnknownState } from './state.js';
 import { canFetchIntent, getConfig, hasSameIntentSource } from './config-queries.js';
 import { createIntentClosedError, withEffects, type TransitionResult } from './transition-result.js';
 
+interface OpenPayment extends Pick<
+  UnknownState,
+  'config' | 'attempt' | 'confirmedByService' | 'intentStatus'
+> {
+  readonly paymentId: string;
+}
+
 /** Gives the payment up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
-export function giveUp(model: Model, state: UnknownState, now: number): TransitionResult {
-  const { config, attempt, confirmedByService, intentStatus } = state;
-  const { paymentId } = state.outcome;
+export function giveUp(model: Model, open: OpenPayment, now: number): TransitionResult {
+  const { config, attempt, confirmedByService, intentStatus, paymentId } = open;
   const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;
   const save: Effect = { type: 'save-attempt', config, paymentId, stage: isGivenUp ? 'given-up' : 'free' };
   const isClosed = confirmedByService || intentStatus !== 'open';

@@ -56,6 +56,10 @@ export function interpretPayment(payment: CheckoutPayment, services?: ServiceAdd
   }
 }
 
+/** Whether the payment waits for a code of STC Pay, and so for nothing that the payer could do on another page. */
+export const isConfirmedByCode = ({ status, source }: CheckoutPayment): boolean =>
+  status === 'initiated' && source?.['type'] === 'stcpay';
+
 /**
  * Where the payer goes when a payment is settled while this page is shown: its `callback_url` with `id`, `status` and
  * `message` added to the query that it has, as the service itself does after a challenge. Undefined where the payment

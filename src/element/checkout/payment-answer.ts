@@ -1,6 +1,7 @@
-import { interpretPayment, type Outcome } from './outcome.js';
+import { interpretPayment, isConfirmedByCode, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt, BlockedByOrder, FulfilResult, PreviousTry, Refusal } from './ports.js';
+import { enterConfirming } from './confirming.js';
 import { enterSettled, redirectToChallenge } from './settle.js';
 import type { Effect, Model, PayingState } from './state.js';
 import { canFetchIntent, hasStatusSource } from './config-queries.js';
@@ -27,7 +28,7 @@ export function onAnswered(
   const { attempt, config, paymentId } = paying;
   switch (answer.kind) {
     case 'payment':
-      return onPayment(model, paying, answer.payment, now);
+      return onPayment(model, { ...paying, codeUrl: answer.codeUrl }, answer.payment, now);
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return hasStatusSource(config)
@@ -77,7 +78,10 @@ export function onBlockedByOrder(
   );
 }
 
-type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & { readonly attempt?: Attempt };
+type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & {
+  readonly attempt?: Attempt;
+  readonly codeUrl?: string | undefined;
+};
 
 /**
  * There is a payment: from the service's answer, or the one that the merchant's server has for the order. The store keeps
@@ -99,7 +103,7 @@ function onPayment(
 
 function enterPayment(
   model: Model,
-  { config, attempt }: PaymentContext,
+  { config, attempt, codeUrl }: PaymentContext,
   payment: CheckoutPayment,
   now: number,
 ): TransitionResult {
@@ -122,12 +126,21 @@ function enterPayment(
       );
     }
     case 'open': {
+      if (codeUrl !== undefined && isConfirmedByCode(payment))
+        return enterConfirming(
+          model,
+          { config, attempt, payment, codeUrl, openSince: now, isCodeSent: false },
+          { type: 'resolve-submit', outcome: { status: 'initiated', paymentId, payment } },
+        );
+      // The service has answered without an address that may take the code: nobody can confirm this payment.
+      const isLeft = attempt !== undefined && isConfirmedByCode(payment);
+      const anotherWay = isLeft ? ({ anotherWay: 'offered' } as const) : {};
       const result = enterUnknown(
         model,
-        { config, attempt, paymentId, payment, mustResolveSubmit: true },
+        { config, attempt, paymentId, payment, mustResolveSubmit: true, ...anotherWay },
         now,
       );
-      return payment.status === 'initiated' && payment.source?.transaction_url
+      return isLeft || (payment.status === 'initiated' && payment.source?.transaction_url)
         ? withLastEffect(result, challengeHostAdvice)
         : result;
     }

@@ -19,6 +19,18 @@ export type PaymentMethod =
   /** Holds a credential, such as a token. Only the gateway reads it. */
   | { readonly kind: 'external'; readonly source: ExternalSource };
 
+/** What pays, as events call it: they never hold a token, a number or a mobile number. */
+export const methodNames = ['card', 'saved', 'applepay', 'samsungpay', 'stcpay', 'other'] as const;
+export type MethodName = (typeof methodNames)[number];
+
+export function getMethodName(method: PaymentMethod): MethodName {
+  if (method.kind === 'card') return 'card';
+  const { type } = method.source;
+  return type === 'token' ? 'saved' : (walletNames.find((name) => name === type) ?? 'other');
+}
+
+const walletNames = ['applepay', 'samsungpay', 'stcpay'] as const;
+
 /** The same at the moment of sending. */
 export type SentPaymentMethod =
   | (Extract<PaymentMethod, { kind: 'card' }> & { readonly card: Card })

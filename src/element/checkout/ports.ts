@@ -2,7 +2,7 @@ import type { Card } from '../card/card.js';
 import type { PayError } from '../../error.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
 import type { ReportedOutcome } from './outcome.js';
-import type { SentPaymentMethod } from './payment-method.js';
+import type { MethodName, SentPaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type { PriceDifference } from './price.js';
 import type { AttemptStore } from './purchase.js';
@@ -60,7 +60,12 @@ export type IntentStatus = 'open' | 'used' | 'ended';
 
 /** What sending an attempt came to, by its meaning. */
 export type FulfilResult =
-  | { readonly kind: 'payment'; readonly payment: CheckoutPayment }
+  | {
+      readonly kind: 'payment';
+      readonly payment: CheckoutPayment;
+      /** Where the service takes the code of an STC Pay payment that is open. A credential. */
+      readonly codeUrl?: string | undefined;
+    }
   | { readonly kind: 'refused'; readonly intentStatus: IntentStatus; readonly error: PayError }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
@@ -70,9 +75,14 @@ export type FulfilResult =
 /** The service's refusal of a payment. */
 export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;
 
+/** What sending a code came to. A refusal proves nothing, so it counts as no answer. */
+export type CodeResult = Exclude<FulfilResult, Refusal>;
+
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
   fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult>;
+  /** Sends the code of an STC Pay payment, once. Never rejects. */
+  sendCode(config: Config, paymentId: string, codeUrl: string, code: string): Promise<CodeResult>;
 }
 
 /** The order is paid by this payment, or waits for it: nothing may be sent. */
@@ -127,10 +137,12 @@ export interface Page {
   newPaymentId(): string;
   /** The card in the form, when it is complete and valid. */
   readCard(): Card | undefined;
+  /** The code that STC Pay has sent to the payer, when it is in the form, complete and valid. */
+  readCode(): string | undefined;
   clear(what: 'security-code' | 'card'): void;
   emitReady(): void;
   /** Emits `pay-attempt`. Rejects to stop the attempt. */
-  emitAttempt(paymentId: string): Promise<void>;
+  emitAttempt(paymentId: string, method: MethodName): Promise<void>;
   /** Emits `pay-redirect`. False: the page takes the payer to the bank itself or nowhere, or the element is gone. */
   emitRedirect(url: string, payment: CheckoutPayment): Promise<boolean>;
   /** Emits `pay-outcome`. False: the page has prevented the default action, or the element is gone. */

@@ -28,7 +28,7 @@ export const parseChallengeHosts = (raw: unknown): readonly string[] | undefined
   parseText('challenge-hosts', raw)?.trim().split(/\s+/);
 
 /**
- * Reads the address of a bank's page, the only one that the payer is sent to: secure, and on a host of the service. Hosts
+ * Reads an address that came with a payment, of the bank's page or of what takes a code: secure, and on a host of the service. Hosts
  * of the service are that of `base-url`, `apimig.` if that one begins with `api.`, the page's `challenge-hosts`, and all
  * below these. With a service on loopback every host of this machine is one.
  */

@@ -25,7 +25,8 @@ export function enterSettled(
   const mustKeepCard = isFailed && canFetchIntent(config);
   // The declined method may not have been the typed card; then keep the card.
   const { state } = model;
-  const isCardUntried = isFailed && state.phase === 'paying' && state.method.kind !== 'card';
+  const isCardUntried =
+    isFailed && (state.phase === 'confirming' || (state.phase === 'paying' && state.method.kind !== 'card'));
   const returnUrl = isFailed || !payment ? undefined : getReturnUrl(payment);
   const differs = isFailed ? undefined : findDifference(config.price, payment);
   const hasReturned = returnUrl !== undefined && state.phase === 'unknown' && state.isPageRevisited;

@@ -14,11 +14,16 @@ export const hasAttemptEnded = (before: CheckoutState, after: CheckoutState): bo
   getRunningConfig(before) !== undefined &&
   (!getRunningConfig(after) || (after.phase === 'unknown' && before.phase !== 'unknown'));
 
+/** Whether a request is under way for which the purchase is locked. */
+export const isLocking = (state: CheckoutState): boolean =>
+  state.phase === 'paying' || (state.phase === 'confirming' && state.step !== 'typing');
+
 /** The config of the attempt or the open payment that runs; undefined in the other states. */
 export function getRunningConfig(state: CheckoutState): Config | undefined {
   switch (state.phase) {
     case 'paying':
     case 'redirecting':
+    case 'confirming':
     case 'unknown':
       return state.config;
     case 'waiting':

@@ -1,9 +1,17 @@
 import type { PayError } from '../../error.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { FinalStatus, Outcome, ReportedOutcome } from './outcome.js';
-import type { PaymentMethod } from './payment-method.js';
+import type { MethodName, PaymentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
-import type { Attempt, BlockedByOrder, FetchedIntent, FulfilResult, IntentStatus, Refusal } from './ports.js';
+import type {
+  Attempt,
+  BlockedByOrder,
+  CodeResult,
+  FetchedIntent,
+  FulfilResult,
+  IntentStatus,
+  Refusal,
+} from './ports.js';
 import type { PriceDifference } from './price.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from './purchase.js';
 
@@ -14,6 +22,7 @@ export type CheckoutState =
   | ReadyState
   | PayingState
   | RedirectingState
+  | ConfirmingState
   | SettledState
   | UnknownState
   | {
@@ -62,6 +71,26 @@ export interface RedirectingState {
   readonly openSince: number;
 }
 
+/** The payer types the code that STC Pay has sent to the payer's phone: the payment is open here, and nowhere else. */
+export interface ConfirmingState {
+  readonly phase: 'confirming';
+  readonly config: Config;
+  readonly attempt: Attempt | undefined;
+  readonly payment: CheckoutPayment;
+  /** Where the code goes. A credential: in memory only, and never opened, because a GET acts. */
+  readonly codeUrl: string;
+  /** When the service answered; milliseconds since the epoch. */
+  readonly openSince: number;
+  /** `locking`: the purchase is being locked, so that no other element or tab pays for it while the code is sent. */
+  readonly step: 'typing' | 'locking' | 'sending';
+  /** Whether a code may have arrived: then the payment may go through, whatever the payer does next. */
+  readonly isCodeSent: boolean;
+  /** Why the last code was not sent. */
+  readonly error?: PayError;
+  /** Less than a minute is left. */
+  readonly isEndingSoon?: boolean;
+}
+
 export interface SettledState {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
@@ -102,6 +131,8 @@ export interface UnknownState {
   readonly isPageRevisited?: boolean;
   /** Since when the payment has been open; milliseconds since the epoch. */
   readonly openSince: number;
+  /** Where a code was sent that got no answer: the payer may type another one once the payment is known to be open. */
+  readonly codeUrl?: string;
   /** How often the server was asked. */
   readonly statusRequestCount: number;
   /** Since when, and how often, the server has said that there is no such payment. */
@@ -153,6 +184,9 @@ export type CheckoutEvent =
   | { readonly type: 'stopped'; readonly paymentId: string; readonly error: PayError }
   | { readonly type: 'allowed'; readonly paymentId: string }
   | { readonly type: 'answered'; readonly paymentId: string; readonly answer: FulfilResult }
+  /** The payer confirms an STC Pay payment by the code in the form. */
+  | { readonly type: 'code-submitted' }
+  | { readonly type: 'code-answered'; readonly paymentId: string; readonly answer: CodeResult }
   /** The merchant's server was asked about a payment that was refused; undefined when there is none, or no answer. */
   | { readonly type: 'verified'; readonly paymentId: string; readonly payment: CheckoutPayment | undefined }
   /** The payer is seen on this page again after the way to the bank, or never left it. */
@@ -200,7 +234,7 @@ export type Effect =
       /** The open payment that the payer has abandoned to pay another way. */
       readonly abandonedPaymentId: string | undefined;
     }
-  | { readonly type: 'announce'; readonly attempt: Attempt }
+  | { readonly type: 'announce'; readonly attempt: Attempt; readonly method: MethodName }
   | {
       readonly type: 'save-attempt';
       readonly config: Config;
@@ -211,6 +245,12 @@ export type Effect =
   /** Reads the store; the result arrives as `store-changed`. */
   | { readonly type: 'peek-store'; readonly config: Config }
   | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
+  | {
+      readonly type: 'send-code';
+      readonly paymentId: string;
+      readonly config: Config;
+      readonly codeUrl: string;
+    }
   | { readonly type: 'verify'; readonly paymentId: string; readonly config: Config }
   | { readonly type: 'go-to-return-url'; readonly url: string }
   | { readonly type: 'redirect'; readonly url: string; readonly payment: CheckoutPayment }

@@ -1,9 +1,16 @@
 import { keepAttempt, showFormAgain } from './return-to-form.js';
-import { interpretPayment } from './outcome.js';
+import { interpretPayment, isConfirmedByCode } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import { enterSettled } from './settle.js';
 import type { Effect, Model, UnknownState } from './state.js';
-import { endedIntentGraceMs, giveUpAfterMs, notFoundAnswers, notFoundGraceMs } from './timeouts.js';
+import { enterConfirming, isCodeAwaited } from './confirming.js';
+import {
+  endedIntentGraceMs,
+  giveUpAfterMs,
+  notFoundAnswers,
+  notFoundGraceMs,
+  requestsBeforeBankLink,
+} from './timeouts.js';
 import { askAgain } from './enter-unknown.js';
 import { giveUp } from './give-up.js';
 import { withEffects, type TransitionResult } from './transition-result.js';
@@ -30,6 +37,23 @@ export function onForeignStatus(model: Model, state: UnknownState, now: number):
   );
 }
 
+/** The service may need a moment after a code has arrived. */
+const isReadTwice = ({ statusRequestCount }: UnknownState): boolean =>
+  statusRequestCount + 1 >= requestsBeforeBankLink;
+
+/**
+ * The payment still waits for a code. Only the page that has made the payment knows where a code goes; on any other page,
+ * such as after a reload, the payer may pay another way.
+ */
+function onCodeAwaited(model: Model, state: UnknownState, now: number): TransitionResult {
+  const { codeUrl, outcome, inOtherTab, anotherWay } = state;
+  const { payment } = outcome;
+  if (anotherWay !== 'none' || inOtherTab) return askAgain(model, state);
+  return payment && codeUrl !== undefined && isCodeAwaited(state, now)
+    ? enterConfirming(model, { ...state, payment, codeUrl, isCodeSent: true })
+    : askAgain(model, { ...state, anotherWay: 'offered' });
+}
+
 export function onStatusAnswered(
   model: Model,
   state: UnknownState,
@@ -54,7 +78,7 @@ export function onStatusAnswered(
       notFound: undefined,
     };
     const isWaitTooLong = payment.status === 'initiated' && now - state.openSince >= giveUpAfterMs;
-    if (isWaitTooLong) return giveUp(model, next, now);
+    if (isWaitTooLong) return giveUp(model, { ...next, paymentId }, now);
     const save: Effect = { type: 'save-attempt', config, paymentId, stage: 'waiting' };
     // The payment exists, so its card will not be sent again.
     const clear: Effect = { type: 'clear', what: 'card' };
@@ -63,7 +87,9 @@ export function onStatusAnswered(
         ...(attempt && !confirmedByService ? [clear] : []),
         ...(state.outcome.payment || state.inOtherTab ? [] : [save]),
       ],
-      askAgain(model, next),
+      isConfirmedByCode(payment) && isReadTwice(state)
+        ? onCodeAwaited(model, next, now)
+        : askAgain(model, next),
     );
   }
   // A payment that the service has confirmed cannot be missing; one that another tab may be sending is not missing yet.
@@ -74,5 +100,5 @@ export function onStatusAnswered(
     return askAgain(model, { ...state, notFound });
   return attempt && state.intentStatus === 'open'
     ? keepAttempt(model, { ...attempt, previousTry: 'lost' })
-    : giveUp(model, state, now);
+    : giveUp(model, { ...state, paymentId }, now);
 }

@@ -63,7 +63,8 @@ export class StoreWatcher {
 
   get #purchase(): Purchase | undefined {
     const { state, setup } = this.#getModel();
-    return (state.phase === 'unknown' ? state.config : getConfig(setup))?.purchase;
+    const isOpen = state.phase === 'unknown' || state.phase === 'confirming';
+    return (isOpen ? state.config : getConfig(setup))?.purchase;
   }
 
   #watch(): void {

@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { Config } from './config.js';
 import { isSamePrice, writeDifference, type Price } from './price.js';
 import { getIntentExpiry } from './return-to-form.js';
-import type { PaymentMethod } from './payment-method.js';
+import { getMethodName, type PaymentMethod } from './payment-method.js';
 import type { Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
 import type { CheckoutEvent, Model, PayingState } from './state.js';
@@ -114,7 +114,15 @@ function stopForOtherTab(model: Model, config: Config, attempt: Attempt | undefi
 }
 
 const enterAnnouncing = (model: Model, paying: PayingState, attempt: Attempt): TransitionResult =>
-  enter(model, { ...paying, step: 'announcing', attempt }, { type: 'announce', attempt });
+  enter(
+    model,
+    { ...paying, step: 'announcing', attempt },
+    {
+      type: 'announce',
+      attempt,
+      method: getMethodName(paying.method),
+    },
+  );
 
 /** The purchase is about to be paid here. Replaces the entry of any other payment: the lock is held. */
 const claimPurchase = ({ config, paymentId }: PayingState) =>

@@ -38,8 +38,14 @@ export const notFoundAnswers = 3;
  */
 export const endedIntentGraceMs = 10_000;
 
+/** How long the payer may take to type the code of STC Pay. The service ends the payment about a minute later. */
+export const codeTimeoutMs = 5 * 60_000;
+
+/** How long before that time is over the payer is told. */
+export const codeEndingSoonMs = 60_000;
+
 /**
- * How many status requests must have ended before the payer is told that the bank waits: the service may need a moment
+ * How many status requests must have ended before the payer is told that the bank, or STC Pay, waits: the service may need a moment
  * after the payer has approved.
  */
 export const requestsBeforeBankLink = 2;

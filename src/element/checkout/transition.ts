@@ -2,6 +2,15 @@ import { onAnswered, onBlockedByOrder, onVerified } from './payment-answer.js';
 import { onConfigTimeout, onReset, onTimePassedInForm } from './form-state.js';
 import { askAgain, enterUnknown } from './enter-unknown.js';
 import { onConfigured } from './configured.js';
+import {
+  onCodeAnswered,
+  onCodeNotSent,
+  onCodeSubmitted,
+  onConfirmingLeft,
+  onLockedForCode,
+  onStoreChangedWhileConfirming,
+  onTimePassedWhileConfirming,
+} from './confirming.js';
 import { continueChallenge, onAnotherWay, onTimePassedWhileOpen } from './another-way.js';
 import type { CheckoutEvent, Model } from './state.js';
 import { enter, unchanged, type TransitionResult } from './transition-result.js';
@@ -20,6 +29,8 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
   // Responses to an earlier attempt may arrive late; their payment id differs.
   const isFor = (paymentId: string) => 'paymentId' in event && event.paymentId === paymentId;
   const paying = state.phase === 'paying' && isFor(state.paymentId) ? state : undefined;
+  const confirming = state.phase === 'confirming' ? state : undefined;
+  const codeFor = confirming && isFor(confirming.payment.id) ? confirming : undefined;
   const open = state.phase === 'unknown' && isFor(state.outcome.paymentId) ? state : undefined;
   switch (event.type) {
     case 'configured':
@@ -29,6 +40,7 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
     case 'submitted':
       return onSubmitted(model, event.paymentId, event.method, now);
     case 'locked':
+      if (codeFor?.step === 'locking') return onLockedForCode(model, codeFor, event.snapshot, now);
       return paying?.step === 'locking' ? onLocked(model, paying, event.snapshot, now) : unchanged(model);
     case 'intent-fetched':
       return paying?.step === 'fetching-intent'
@@ -39,6 +51,7 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
         ? onBlockedByOrder(model, paying, event, now)
         : unchanged(model);
     case 'stopped':
+      if (codeFor?.step === 'locking') return onCodeNotSent(model, codeFor, event.error);
       return paying && paying.step !== 'verifying'
         ? onStopped(model, paying, event.error, now)
         : unchanged(model);
@@ -54,6 +67,12 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
     }
     case 'answered':
       return paying?.step === 'sending' ? onAnswered(model, paying, event.answer, now) : unchanged(model);
+    case 'code-submitted':
+      return confirming ? onCodeSubmitted(model, confirming) : unchanged(model);
+    case 'code-answered':
+      return codeFor?.step === 'sending'
+        ? onCodeAnswered(model, codeFor, event.answer, now)
+        : unchanged(model);
     case 'verified':
       return paying?.step === 'verifying' ? onVerified(model, paying, event.payment, now) : unchanged(model);
     case 'came-back': {
@@ -67,6 +86,7 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
         ? enter(model, state, { type: 'go-to-return-url', url: state.returnUrl })
         : unchanged(model);
     case 'another-way-requested':
+      if (confirming && event.choice === 'ask') return onConfirmingLeft(model, confirming, now);
       return state.phase === 'unknown' ? onAnotherWay(model, state, event.choice, now) : unchanged(model);
     case 'status-answered':
       return open ? onStatusAnswered(model, open, event.payment, now) : unchanged(model);
@@ -74,10 +94,12 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
       if (!open) return unchanged(model);
       return event.isForeign ? onForeignStatus(model, open, now) : askAgain(model, open);
     case 'store-changed':
+      if (confirming) return onStoreChangedWhileConfirming(model, confirming, event.snapshot, now);
       return state.phase === 'unknown'
         ? onStoreChangedWhileOpen(model, state, event.snapshot, now)
         : onStoreChangedInForm(model, event.snapshot, now);
     case 'time-passed':
+      if (confirming) return onTimePassedWhileConfirming(model, confirming, now);
       return state.phase === 'unknown'
         ? onTimePassedWhileOpen(model, state, now)
         : onTimePassedInForm(model, now);
@@ -91,14 +113,17 @@ export function transition(before: Model, event: CheckoutEvent, now: number): Tr
 /** The device's clock may have been set back: the payer must not wait until it is at an earlier time again. */
 function withoutFutureTimes(model: Model, now: number): Model {
   const { state } = model;
-  if (state.phase !== 'unknown') return model;
-  const { openSince, notFound } = state;
-  if (openSince <= now && (notFound?.since ?? 0) <= now) return model;
+  if (state.phase !== 'unknown' && state.phase !== 'confirming') return model;
+  const openSince = Math.min(state.openSince, now);
+  if (state.phase === 'confirming')
+    return openSince === state.openSince ? model : { ...model, state: { ...state, openSince } };
+  const { notFound } = state;
+  if (openSince === state.openSince && (notFound?.since ?? 0) <= now) return model;
   return {
     ...model,
     state: {
       ...state,
-      openSince: Math.min(openSince, now),
+      openSince,
       notFound: notFound && { ...notFound, since: Math.min(notFound.since, now) },
     },
   };

@@ -10,6 +10,7 @@ import type { Clock, Page } from '../checkout/ports.js';
 import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
+import { sendCode } from '../gateway/send-code.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
 import { createClock } from '../browser/clock.js';
@@ -99,7 +100,7 @@ export class CardFormController implements CardForm, ReactiveController {
     };
     this.#checkout = new CheckoutMachine(
       {
-        gateway: { fulfil },
+        gateway: { fulfil, sendCode },
         clock,
         navigation: ports.navigation,
         merchant,
@@ -458,10 +459,11 @@ export class CardFormController implements CardForm, ReactiveController {
     return {
       isPresent: () => this.#host.isConnected,
       newPaymentId: createPaymentId,
+      readCode: () => undefined,
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
       emitReady: () => this.#eventQueue.add(() => events.emitReady()),
-      emitAttempt: (paymentId) => events.emitAttempt(paymentId),
+      emitAttempt: (paymentId, method) => events.emitAttempt(paymentId, method),
       emitRedirect: (url, payment) => events.emitRedirect(url, payment),
       emitOutcome: (outcome, differs) => {
         // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.

@@ -35,6 +35,7 @@ export function getPaymentSituation(
   switch (state.phase) {
     case 'waiting':
     case 'redirecting':
+    case 'confirming':
     case 'paying':
       return undefined;
     case 'misconfigured':

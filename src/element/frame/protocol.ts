@@ -1,4 +1,5 @@
 import { mapFields, fieldNames } from '../card/fields.js';
+import { methodNames } from '../checkout/payment-method.js';
 import { readStage } from '../checkout/purchase.js';
 import {
   anything,
@@ -47,6 +48,7 @@ const submitId = number;
 /** The page's handle for a purchase with its endpoints: a number that reveals nothing about them. */
 const purchaseHandle = text;
 const paymentId = text;
+const method = oneOf(...methodNames);
 const field = oneOf(...fieldNames);
 const fieldStatus = oneOf('empty', 'incomplete', 'invalid', 'valid');
 
@@ -80,6 +82,7 @@ const formStatus = object(
       'ready',
       'paying',
       'redirecting',
+      'confirming',
       'paid',
       'authorized',
       'failed',
@@ -148,7 +151,7 @@ export const readFromFrame = union('type', {
   /** Asks the page to open the challenge. The answer is `value`: `left` or `back`. */
   'open-challenge': object({ requestId, url: text, paymentId }),
   /** Asks whether the page allows an attempt. The answer is `granted` or `denied`. */
-  attempt: object({ formStatus, requestId, paymentId, handle: purchaseHandle }),
+  attempt: object({ formStatus, requestId, paymentId, method, handle: purchaseHandle }),
   /** Asks for the purchase's intent. The answer is `value`, an `IntentResponse`, or `denied`. */
   intent: object({ requestId, handle: purchaseHandle }, { insteadOf: paymentId }),
   /** Asks for a payment's status. The answer is `value`, the payment or nothing where there is none, or `denied`. */

@@ -1,3 +1,5 @@
+import { PayError } from '../../error.js';
+
 /**
  * Watches for a policy of this document (`connect-src`) that stops a request before anything leaves the device. Browsers
  * reject `fetch` with the same error when a connection breaks, so only their event tells. Other blockers fire none.
@@ -20,3 +22,11 @@ export function watchBlockedRequest(url: string): () => Promise<boolean> {
     return isBlocked;
   };
 }
+
+/** @param what The address, as a developer knows it. */
+export const createPolicyError = (url: string, what: string, field?: string): PayError =>
+  new PayError(
+    'configuration',
+    `A policy of this page stops every request to ${what}. Nothing was sent. Add ${new URL(url).origin} to \`connect-src\`.`,
+    { field },
+  );

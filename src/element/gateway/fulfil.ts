@@ -1,11 +1,12 @@
 import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
 import type { Config } from '../checkout/config.js';
+import { parseChallengeUrl } from '../checkout/services.js';
 import { PayError } from '../../error.js';
 import type { FulfilPaymentIntent } from '../../wire/payment-intent.js';
-import { readIntentId, readPayment } from '../../wire/reader.js';
+import { readCodeUrl, readIntentId, readPayment } from '../../wire/reader.js';
 import type { CardSource } from '../../wire/source.js';
-import { watchBlockedRequest } from './blocked-request.js';
+import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
 import { readResponseJson } from './response-body.js';
 import { redact } from './redact.js';
 import { isServiceError, parseRefusal } from './parse-refusal.js';
@@ -53,19 +54,15 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
   } catch {
     if (!(await endWatch()))
       return { kind: 'no-answer', advice: `No answer of ${config.baseUrl} can be read. ${addressAdvice}` };
-    const error = new PayError(
-      'configuration',
-      `A policy of this page stops every request to \`base-url\`. Nothing was sent. Add ${new URL(url).origin} to \`connect-src\`.`,
-      { field: 'base-url' },
-    );
-    return { kind: 'unsent', error };
+    return { kind: 'unsent', error: createPolicyError(url, '`base-url`', 'base-url') };
   }
 }
 
 const addressAdvice =
   'Is it the address of the service up to its version, as https://api.example.com/v1? Does a policy, or a blocker, stop the request?';
 
-function readFulfilResult(response: Response, answer: unknown, { baseUrl }: Config): FulfilResult {
+function readFulfilResult(response: Response, answer: unknown, config: Config): FulfilResult {
+  const { baseUrl } = config;
   const { status } = response;
   const foreign = `${baseUrl} answered HTTP ${status}, but not as the service does. ${addressAdvice}`;
   const refusal = parseRefusal(status, answer);
@@ -75,7 +72,8 @@ function readFulfilResult(response: Response, answer: unknown, { baseUrl }: Conf
     return { ...refusal, error: new PayError('configuration', foreign, { field: 'base-url', status }) };
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(answer) : undefined;
-  if (payment) return { kind: 'payment', payment };
+  const codeUrl = parseChallengeUrl(readCodeUrl(answer) ?? '', config)?.href;
+  if (payment) return { kind: 'payment', payment, ...(codeUrl !== undefined && { codeUrl }) };
   return { kind: 'no-answer', ...(response.ok && { advice: foreign }) };
 }
 

@@ -164,12 +164,12 @@ export function defineStandIn(
       }
       const paymentId = crypto.randomUUID();
       this.#state = 'paying';
-      await this.#askPage(paymentId);
+      await this.#askPage({ paymentId, method: getMethodName(source) });
       return this.#finish(paymentId, this.#answers.shift() ?? 'paid');
     }
 
     /** Asks the page for its intent and its consent, before anything would be sent. */
-    async #askPage(paymentId: string): Promise<void> {
+    async #askPage(attempt: object): Promise<void> {
       try {
         const fetchIntent = this.#values.get('fetchIntent') as (() => Promise<unknown>) | undefined;
         await fetchIntent?.();
@@ -179,7 +179,7 @@ export function defineStandIn(
         );
       }
       try {
-        await emitAndWait(this, 'pay-attempt', { paymentId });
+        await emitAndWait(this, 'pay-attempt', attempt);
       } catch (cause) {
         throw this.#fail(
           new PayError('canceled', 'The page stopped the attempt.', { cause, retryable: true }),
@@ -267,4 +267,11 @@ export function defineStandIn(
 
   StandIn.define();
   return customElements.get(tag) as StandInClass;
+}
+
+/** As the element names what pays. */
+function getMethodName(source: object | undefined): string {
+  const { type } = (source ?? { type: 'card' }) as { readonly type?: unknown };
+  if (type === 'token') return 'saved';
+  return ['card', 'applepay', 'samsungpay', 'stcpay'].find((name) => name === type) ?? 'other';
 }

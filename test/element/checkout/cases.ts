@@ -6,6 +6,7 @@ import type { StoreSnapshot, StoredAttempt } from '../../../src/element/checkout
 import type {
   CheckoutEvent,
   CheckoutState,
+  ConfirmingState,
   Effect,
   Model,
   UnknownState,
@@ -62,6 +63,13 @@ export const initiated: CheckoutPayment = {
   status: 'initiated',
   source: { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' },
 };
+/** An STC Pay payment whose code is awaited, as the gateway hands it over. */
+export const coded: CheckoutPayment = {
+  id: paymentId,
+  status: 'initiated',
+  source: { type: 'stcpay', mobile: '••••••••78' },
+};
+export const codeUrl = 'https://apimig.example.com/v1/stc_pays/1/proceed?otp_token=secret_1';
 export const error = new PayError('api', 'refused');
 export const refusal = { kind: 'refused', intentStatus: 'open', error } as const;
 export const nobody: StoreSnapshot = { isLockedElsewhere: false, entry: undefined };
@@ -78,6 +86,18 @@ export const unknown = (config: Config, over: Partial<UnknownState> = {}): Unkno
   statusRequestCount: 0,
   notFound: undefined,
   anotherWay: 'none',
+  ...over,
+});
+
+export const confirming = (config: Config, over: Partial<ConfirmingState> = {}): ConfirmingState => ({
+  phase: 'confirming',
+  config,
+  attempt: attempt(config),
+  payment: coded,
+  codeUrl,
+  openSince: now,
+  step: 'typing',
+  isCodeSent: false,
   ...over,
 });
 
@@ -120,6 +140,9 @@ export const states = (config: Config): readonly CheckoutState[] => [
     payment: initiated,
     openSince: now,
   },
+  confirming(config),
+  confirming(config, { step: 'locking', isCodeSent: true }),
+  confirming(config, { step: 'sending' }),
   { phase: 'paid', outcome: { status: 'paid', paymentId, payment: paid }, attemptConfig: config },
   { phase: 'authorized', outcome: { status: 'authorized', paymentId }, attemptConfig: config },
   { phase: 'failed', outcome: { status: 'failed', paymentId, payment: failed }, attemptConfig: config },
@@ -129,6 +152,7 @@ export const states = (config: Config): readonly CheckoutState[] => [
   unknown(config, { inOtherTab: true, attempt: undefined }),
   unknown(config, { anotherWay: 'offered' }),
   unknown(config, { isHeld: true, attempt: undefined }),
+  unknown(config, { codeUrl, outcome: { status: 'unknown', paymentId, payment: coded } }),
   { phase: 'expired', mayBePaid: false },
 ];
 
@@ -153,6 +177,8 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: failed } },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: initiated } },
   { type: 'answered', paymentId, answer: { kind: 'payment', payment: { id: paymentId, status: 'limbo' } } },
+  { type: 'answered', paymentId, answer: { kind: 'payment', payment: coded, codeUrl } },
+  { type: 'answered', paymentId, answer: { kind: 'payment', payment: coded } },
   { type: 'answered', paymentId, answer: refusal },
   { type: 'answered', paymentId, answer: { ...refusal, intentStatus: 'used' } },
   { type: 'answered', paymentId, answer: { ...refusal, intentStatus: 'ended' } },
@@ -161,18 +187,26 @@ export const events: readonly CheckoutEvent[] = [
   { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: failed } },
   { type: 'verified', paymentId, payment: paid },
   { type: 'verified', paymentId, payment: undefined },
+  { type: 'code-submitted' },
+  { type: 'code-answered', paymentId, answer: { kind: 'payment', payment: paid } },
+  { type: 'code-answered', paymentId, answer: { kind: 'payment', payment: failed } },
+  { type: 'code-answered', paymentId, answer: { kind: 'payment', payment: coded } },
+  { type: 'code-answered', paymentId, answer: { kind: 'unsent', error } },
+  { type: 'code-answered', paymentId, answer: { kind: 'no-answer' } },
   { type: 'came-back' },
   { type: 'continued' },
   { type: 'another-way-requested', choice: 'ask' },
   { type: 'another-way-requested', choice: 'confirm' },
   { type: 'another-way-requested', choice: 'back' },
   { type: 'status-answered', paymentId, payment: paid },
+  { type: 'status-answered', paymentId, payment: coded },
   { type: 'status-answered', paymentId, payment: undefined },
   { type: 'status-answered', paymentId: 'another', payment: failed },
   { type: 'status-failed', paymentId },
   { type: 'status-failed', paymentId, isForeign: true },
   { type: 'store-changed', snapshot: nobody },
   { type: 'store-changed', snapshot: { isLockedElsewhere: false, entry: stored('another', 'sent') } },
+  { type: 'store-changed', snapshot: { isLockedElsewhere: false, entry: stored(paymentId, 'given-up') } },
   { type: 'time-passed' },
   { type: 'reset' },
 ];

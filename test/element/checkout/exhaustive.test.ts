@@ -8,9 +8,24 @@ import type { Finding } from './exhaustive/explore.js';
 import type * as exhaustive from './exhaustive/index.js';
 import type { Rules, World } from './exhaustive/world.js';
 
-const { byCard, explore, rules, findClaims, setUps, transition } = await importBundle<typeof exhaustive>(
-  'test/element/checkout/exhaustive/index.ts',
-);
+const { byCard, byStc, explore, rules, findClaims, setUps, transition } = await importBundle<
+  typeof exhaustive
+>('test/element/checkout/exhaustive/index.ts');
+
+const none = {
+  submit: 2,
+  fault: 0,
+  resend: 0,
+  reload: 0,
+  open: 0,
+  end: 0,
+  word: 0,
+  bank: 0,
+  void: 0,
+  odd: 0,
+  code: 0,
+};
+const withStc: Rules = { ...rules, methods: [byCard, byStc] };
 
 /** What may happen, and to how many moves all of it is looked at. */
 const scopes: Readonly<
@@ -26,26 +41,108 @@ const scopes: Readonly<
   >
 > = {
   'one tab': {
-    left: { submit: 3, fault: 1, resend: 1, reload: 1, open: 0, end: 1, word: 1, bank: 1, void: 0, odd: 0 },
+    left: {
+      submit: 3,
+      fault: 1,
+      resend: 1,
+      reload: 1,
+      open: 0,
+      end: 1,
+      word: 1,
+      bank: 1,
+      void: 0,
+      odd: 0,
+      code: 0,
+    },
     depth: 9,
   },
   'two tabs': {
-    left: { submit: 2, fault: 1, resend: 1, reload: 1, open: 1, end: 0, word: 1, bank: 1, void: 0, odd: 0 },
+    left: {
+      submit: 2,
+      fault: 1,
+      resend: 1,
+      reload: 1,
+      open: 1,
+      end: 0,
+      word: 1,
+      bank: 1,
+      void: 0,
+      odd: 0,
+      code: 0,
+    },
     depth: 8,
   },
   'what was paid is voided': {
-    left: { submit: 2, fault: 1, resend: 0, reload: 2, open: 1, end: 0, word: 0, bank: 1, void: 1, odd: 0 },
+    left: {
+      submit: 2,
+      fault: 1,
+      resend: 0,
+      reload: 2,
+      open: 1,
+      end: 0,
+      word: 0,
+      bank: 1,
+      void: 1,
+      odd: 0,
+      code: 0,
+    },
     depth: 7,
   },
   'the merchant’s server hears of a payment 50 seconds late': {
-    left: { submit: 2, fault: 0, resend: 1, reload: 0, open: 0, end: 0, word: 0, bank: 0, void: 0, odd: 0 },
+    left: {
+      submit: 2,
+      fault: 0,
+      resend: 1,
+      reload: 0,
+      open: 0,
+      end: 0,
+      word: 0,
+      bank: 0,
+      void: 0,
+      odd: 0,
+      code: 0,
+    },
     depth: 14,
     by: { ...rules, statusLagMs: 50_000 },
   },
   'a payment is made that is not what was asked for': {
-    left: { submit: 3, fault: 1, resend: 0, reload: 1, open: 1, end: 0, word: 1, bank: 1, void: 0, odd: 1 },
+    left: {
+      submit: 3,
+      fault: 1,
+      resend: 0,
+      reload: 1,
+      open: 1,
+      end: 0,
+      word: 1,
+      bank: 1,
+      void: 0,
+      odd: 1,
+      code: 0,
+    },
     depth: 8,
     guarded: true,
+  },
+  'STC Pay': {
+    left: {
+      submit: 3,
+      fault: 1,
+      resend: 1,
+      reload: 1,
+      open: 0,
+      end: 0,
+      word: 1,
+      bank: 1,
+      void: 0,
+      odd: 0,
+      code: 2,
+    },
+    depth: 9,
+    by: withStc,
+  },
+  'STC Pay, two tabs': {
+    left: { ...none, submit: 2, open: 1, word: 1, code: 1 },
+    depth: 11,
+    by: withStc,
   },
 };
 
@@ -84,18 +181,6 @@ const changed = (
   },
 });
 
-const none = {
-  submit: 2,
-  fault: 0,
-  resend: 0,
-  reload: 0,
-  open: 0,
-  end: 0,
-  word: 0,
-  bank: 0,
-  void: 0,
-  odd: 0,
-};
 const [, intentUrl, alone, , secret, askableSecret, perLoad] = setUps;
 const found = (what: RegExp, finding: Finding | undefined) => {
   assert.ok(finding, 'it finds nothing');

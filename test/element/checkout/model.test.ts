@@ -7,6 +7,7 @@ import type { Config, IntentSource } from '../../../src/element/checkout/config.
 import type { Outcome } from '../../../src/element/checkout/outcome.js';
 import type { IntentResponse, Ports } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
+import { sendCode } from '../../../src/element/gateway/send-code.js';
 import { merchant as realMerchant } from '../../../src/element/gateway/merchant-api.js';
 import type { StoreSnapshot, StoredAttempt, Stage } from '../../../src/element/checkout/purchase.js';
 import { createPurchase } from '../../../src/element/checkout/sources.js';
@@ -196,6 +197,7 @@ class Purchase {
             : fulfil(attempt, source);
           return this.#track(sent.finally(() => this.#inFlight--));
         },
+        sendCode: (...code) => this.#track(sendCode(...code)),
       },
       merchant: {
         fetchIntent: (source) =>
@@ -239,6 +241,7 @@ class Purchase {
       page: {
         isPresent: () => true,
         newPaymentId: () => crypto.randomUUID(),
+        readCode: () => '123456',
         readCard: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),
         clear: () => undefined,
         emitReady: () => undefined,

@@ -66,6 +66,7 @@ describe('every state with every event', () => {
           const settled = phase === 'paid' || phase === 'authorized' || phase === 'failed';
           const isConfirmed =
             (event.type === 'answered' && event.answer.kind === 'payment') ||
+            (event.type === 'code-answered' && event.answer.kind === 'payment') ||
             event.type === 'verified' ||
             event.type === 'blocked-by-order' ||
             (event.type === 'status-answered' && event.payment !== undefined);
@@ -98,6 +99,15 @@ describe('an event that does not fit the state', () => {
     sending: ['configured', 'stopped', 'answered'],
     verifying: ['configured', 'verified'],
     redirecting: ['configured', 'came-back'],
+    'confirming, typing': [
+      'configured',
+      'code-submitted',
+      'another-way-requested',
+      'store-changed',
+      'time-passed',
+    ],
+    'confirming, locking': ['configured', 'locked', 'stopped'],
+    'confirming, sending': ['configured', 'code-answered'],
     paid: ['configured'],
     authorized: ['configured'],
     failed: ['configured', 'submitted', 'reset', 'store-changed'],
@@ -116,7 +126,12 @@ describe('an event that does not fit the state', () => {
 
   for (const config of [plain, lazy, asked, timeless, ended]) {
     for (const state of states(config)) {
-      const step = state.phase === 'paying' ? state.step : state.phase;
+      const step =
+        state.phase === 'paying'
+          ? state.step
+          : state.phase === 'confirming'
+            ? `confirming, ${state.step}`
+            : state.phase;
       const lost = state.phase === 'ready' && state.held ? `, ${state.held.previousTry}` : '';
       const ends = config.expiresAt === undefined ? '' : ', at its end';
 
@@ -146,6 +161,7 @@ describe('an event that does not fit the state', () => {
     { type: 'stopped', paymentId: 'another', error },
     { type: 'allowed', paymentId: 'another' },
     { type: 'answered', paymentId: 'another', answer: { kind: 'payment', payment: paid } },
+    { type: 'code-answered', paymentId: 'another', answer: { kind: 'payment', payment: paid } },
     { type: 'verified', paymentId: 'another', payment: paid },
     { type: 'locked', paymentId: 'another', snapshot: nobody },
     { type: 'blocked-by-order', paymentId: 'another', payment: paid },
@@ -176,7 +192,7 @@ describe('an event that does not fit the state', () => {
         });
         expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
         const sent = transition(again.model, { type: 'locked', paymentId, snapshot: nobody });
-        expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held }]);
+        expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held, method: 'card' }]);
       }
     });
   }
@@ -214,7 +230,7 @@ describe('what the page sets', () => {
 
   it('does not disturb what is under way, and is kept for later', () => {
     const under = states(plain).filter(({ phase }) => ['paying', 'redirecting', 'unknown'].includes(phase));
-    expect(under).to.have.length(15);
+    expect(under).to.have.length(16);
     for (const state of under) {
       for (const setup of [complete(other), missing, wrong]) {
         const step = transition(

@@ -4,6 +4,7 @@ import type { Config, ParsedConfig } from '../../../src/element/checkout/config.
 import type { PaymentMethod, SentPaymentMethod } from '../../../src/element/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import type {
+  CodeResult,
   FulfilResult,
   FetchedIntent,
   IntentResponse,
@@ -75,7 +76,9 @@ const card: Card = { number: '4111111111111111', month: '12', year: '2030', cvc:
 /** What is paid by, of each kind. */
 export const byCard: PaymentMethod = { kind: 'card', save: false };
 export const byGiven: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_given_1' } };
-export const everyBy: readonly PaymentMethod[] = [byCard, byGiven];
+/** A page's own STC Pay: the code is typed in the form. */
+export const byStc: PaymentMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
+export const everyBy: readonly PaymentMethod[] = [byCard, byGiven, byStc];
 
 /** Something that the test answers when it likes. */
 export class Question<T> {
@@ -115,6 +118,9 @@ export class World {
   written: (() => void) | undefined;
   ids = 0;
   fulfilment = new Question<FulfilResult>();
+  /** What comes of a code, and what the payer has typed. */
+  confirmation = new Question<CodeResult>();
+  code: string | undefined = '123456';
   fetched = new Question<IntentResponse>();
   /** What `lock` answers; undefined: what the store holds. */
   locked: Question<StoreSnapshot> | undefined;
@@ -164,6 +170,10 @@ export class World {
           this.sent.push(source);
           return this.fulfilment.promise;
         },
+        sendCode: (_config, id, url, code) => {
+          log(`send ${code} for ${id} to ${url}`);
+          return this.confirmation.promise;
+        },
       },
       merchant: {
         fetchIntent: ({ kind }, insteadOf) => (
@@ -212,9 +222,13 @@ export class World {
         isPresent: () => true,
         newPaymentId: () => `p${++this.ids}`,
         readCard: () => this.card,
+        readCode: () => this.code,
         clear: (what) => log(`clear ${what}`),
         emitReady: () => log('emit ready'),
-        emitAttempt: (id) => (log(`announce ${id}`), this.attempt.promise),
+        emitAttempt: (id, method) => (
+          log(`announce ${id}${method === 'card' ? '' : ` by ${method}`}`),
+          this.attempt.promise
+        ),
         emitRedirect: (url) => (log(`leave for ${url}`), this.redirect.promise),
         emitOutcome: (outcome, differs) => {
           log(`emit ${outcome.status}`);

@@ -64,7 +64,7 @@ const ofFrame: { readonly [T in FromFrame['type']]: Extract<FromFrame, { type: T
   },
   redirect: { type: 'redirect', formStatus, requestId: 6, url: 'https://bank.example', payment },
   'open-challenge': { type: 'open-challenge', requestId: 7, url: 'https://bank.example', paymentId: 'a' },
-  attempt: { type: 'attempt', formStatus, requestId: 1, paymentId: 'a', handle: '1' },
+  attempt: { type: 'attempt', formStatus, requestId: 1, paymentId: 'a', method: 'stcpay', handle: '1' },
   intent: { type: 'intent', requestId: 2, handle: '1', insteadOf: 'a' },
   status: { type: 'status', requestId: 3, handle: '1', paymentId: 'a' },
   lock: { type: 'lock', requestId: 9, handle: '1' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { methodNames } from '../../../src/element/checkout/payment-method.js';
 import { networks } from '../../../src/wire/networks.js';
 
 /** The messages between a page and its frame, described with the schema library: what their readers are held against. */
@@ -57,6 +58,7 @@ export const phase = z.enum([
   'ready',
   'paying',
   'redirecting',
+  'confirming',
   'paid',
   'authorized',
   'failed',
@@ -141,7 +143,14 @@ export const fromFrame = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('redirect'), formStatus, requestId, url: text, payment }),
   z.object({ type: z.literal('open-challenge'), requestId, url: text, paymentId: text }),
-  z.object({ type: z.literal('attempt'), formStatus, requestId, paymentId: text, handle: text }),
+  z.object({
+    type: z.literal('attempt'),
+    formStatus,
+    requestId,
+    paymentId: text,
+    method: z.enum(methodNames),
+    handle: text,
+  }),
   z.object({ type: z.literal('intent'), requestId, handle: text, insteadOf: maybe(text) }),
   z.object({ type: z.literal('status'), requestId, handle: text, paymentId: text }),
   z.object({ type: z.literal('lock'), requestId, handle: text }),

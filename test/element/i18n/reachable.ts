@@ -23,6 +23,13 @@ const paymentOf = (id: string, status: string): CheckoutPayment => ({
     status === 'initiated' ? { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' } : {},
 });
 
+const awaitingCode = (id: string): CheckoutPayment => ({
+  id,
+  status: 'initiated',
+  source: { type: 'stcpay' },
+});
+const codeUrl = 'https://api.example.com/v1/stc_pays/1/proceed';
+
 /** Everything that can happen in a state, and how long after the last thing it happens. */
 function* happenings(
   { state }: Model,
@@ -85,6 +92,11 @@ function* happenings(
     yield { type: 'allowed', paymentId };
     for (const payment of payments)
       yield { type: 'answered', paymentId, answer: { kind: 'payment', payment } };
+    yield {
+      type: 'answered',
+      paymentId,
+      answer: { kind: 'payment', payment: awaitingCode(paymentId), codeUrl },
+    };
     for (const code of ['api', 'card'] as const) {
       const error = new PayError(code, '');
       for (const intentStatus of ['open', 'used', 'ended'] as const)
@@ -96,12 +108,26 @@ function* happenings(
     for (const payment of [undefined, ...payments]) yield { type: 'verified', paymentId, payment };
   }
   if (state.phase === 'redirecting') yield { type: 'came-back' };
+  if (state.phase === 'confirming') {
+    const { id: paymentId } = state.payment;
+    yield { type: 'another-way-requested', choice: 'ask' };
+    yield { type: 'code-submitted' };
+    yield { type: 'locked', paymentId, snapshot: { entry: undefined, isLockedElsewhere: false } };
+    for (const payment of [
+      paymentOf(paymentId, 'paid'),
+      paymentOf(paymentId, 'failed'),
+      awaitingCode(paymentId),
+    ])
+      yield { type: 'code-answered', paymentId, answer: { kind: 'payment', payment } };
+    yield { type: 'code-answered', paymentId, answer: { kind: 'no-answer' } };
+  }
   if (state.phase === 'unknown') {
     const { paymentId } = state.outcome;
     yield { type: 'continued' };
     for (const choice of ['ask', 'confirm', 'back'] as const) yield { type: 'another-way-requested', choice };
     for (const status of statuses)
       yield { type: 'status-answered', paymentId, payment: paymentOf(paymentId, status) };
+    yield { type: 'status-answered', paymentId, payment: awaitingCode(paymentId) };
     yield { type: 'status-answered', paymentId, payment: undefined };
     yield { type: 'status-answered', paymentId, payment: undefined, after: 61_000 };
   }

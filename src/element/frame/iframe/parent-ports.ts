@@ -140,8 +140,8 @@ export function createParentEvents(
       link.post(withStatus({ type: 'outcome', submitId, outcome: serializeOutcome(outcome), differs }));
       return true;
     },
-    emitAttempt: async (paymentId) => {
-      await link.request(withStatus({ type: 'attempt', paymentId, handle: form.handle }));
+    emitAttempt: async (paymentId, method) => {
+      await link.request(withStatus({ type: 'attempt', paymentId, method, handle: form.handle }));
     },
     emitRedirect: async (url, payment) =>
       (await link.request(withStatus({ type: 'redirect', url, payment: cloneAsJson(payment) }))) === true,

@@ -118,12 +118,12 @@ export class FrameRequests {
     );
   }
 
-  async #handleAttempt({ requestId, paymentId, handle }: MessageOf<'attempt'>): Promise<void> {
+  async #handleAttempt({ requestId, paymentId, method, handle }: MessageOf<'attempt'>): Promise<void> {
     const { port } = this.#context.link;
     const attempt = this.#currentAttempt;
     const reply = (message: ToFrame) => port?.postMessage(message);
     try {
-      await this.#context.events.emitAttempt(paymentId);
+      await this.#context.events.emitAttempt(paymentId, method);
     } catch (cause) {
       attempt.stopCause = cause;
       return reply({ type: 'denied', requestId });

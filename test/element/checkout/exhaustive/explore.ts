@@ -93,6 +93,8 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
     if (tab.place !== 'here') continue;
     if (tab.ops.some((op) => op.type === 'send' && op.method !== tab.chosen))
       return 'sends what the payer did not choose';
+    if (tab.ops.some((op) => op.type === 'send-code' && op.isGivenUp))
+      return 'sends the code of a payment that was given up';
     const { state } = tab.model;
     const about =
       'outcome' in state ? world.payments.find(({ id }) => id === state.outcome.paymentId) : undefined;
@@ -161,6 +163,7 @@ const generous = {
   bank: 2,
   void: 0,
   odd: 0,
+  code: 2,
 } as const;
 
 /** Plays on with the friendly moves only, as a payer who looks at this tab and is patient. */

@@ -1,7 +1,6 @@
 /** All that the check is made of, so that one bundle of this file has each module once. */
 export { transition } from '../../../../src/element/checkout/transition.js';
 export { explore, type Finding } from './explore.js';
-export { byCard } from './moves.js';
 export { findClaims } from './find-claims.js';
 export { setUps } from './set-ups.js';
-export { rules } from './world.js';
+export { byCard, byStc, rules } from './world.js';

@@ -1,9 +1,9 @@
 import { PayError } from '../../../../src/error.js';
 import type { Config } from '../../../../src/element/checkout/config.js';
-import type { PaymentMethod } from '../../../../src/element/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../../src/element/checkout/payment.js';
 import type {
   Attempt,
+  CodeResult,
   FetchedIntent,
   FulfilResult,
   IntentStatus,
@@ -12,6 +12,8 @@ import { hasUniqueName } from '../../../../src/element/checkout/purchase.js';
 import type { SetUp } from './set-ups.js';
 import {
   answerStatus,
+  byCard,
+  byStc,
   takeLock,
   readEntry,
   isTooEarly,
@@ -19,6 +21,7 @@ import {
   dispatch,
   toCheckoutPayment,
   withTab,
+  type LateRequest,
   type MadePayment,
   type Op,
   type Pair,
@@ -49,10 +52,6 @@ function move(
 ): Move {
   return { name, next, friendly, kind, tab };
 }
-
-export const byCard: PaymentMethod = { kind: 'card', save: false };
-/** A saved card, or what the page has obtained itself. */
-const byToken: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
 
 const refusal = (intentStatus: IntentStatus): FulfilResult => ({ kind: 'refused', intentStatus, error });
 const error = new PayError('api', 'refused');
@@ -151,11 +150,20 @@ function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generat
 
 const came = (world: World, at: number, by: Rules): World => dispatch(world, at, { type: 'came-back' }, by);
 
+const createLate = (
+  { attempt, method }: Extract<Op, { type: 'send' }>,
+  since: number,
+  purchase: number,
+): LateRequest => ({ what: 'payment', since, attempt, purchase, by: method === byStc ? 'stcpay' : 'card' });
+
 /** The page is gone while it sends: the request may still arrive. */
 function orphaned(world: World, at: number): World {
   const tab = world.tabs[at] as Tab;
-  const sends = tab.ops.flatMap((op) => (op.type === 'send' ? [op.attempt] : []));
-  const late = sends.map((attempt) => ({ attempt, since: world.now, purchase: tab.purchase }));
+  const since = world.now;
+  const late = tab.ops.flatMap((op): LateRequest[] => {
+    if (op.type === 'send') return [createLate(op, since, tab.purchase)];
+    return op.type === 'send-code' ? [{ what: 'code', since, paymentId: op.paymentId }] : [];
+  });
   return { ...world, late: [...world.late, ...late] };
 }
 
@@ -166,10 +174,10 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   const lazy = setup.kind === 'complete' && setup.config.intentSource.kind !== 'secret';
   if (world.left.submit > 0 && (state.phase === 'ready' || (state.phase === 'failed' && lazy))) {
     const id = `p${world.left.submit}`;
-    for (const chosen of [byCard, byToken]) {
+    for (const chosen of by.methods) {
       const paying = withTab(spend(world, 'submit'), at, { chosen });
       yield move(
-        `${at} pays by ${chosen.kind === 'card' ? 'a card' : 'a token'}`,
+        `${at} pays by ${chosen.kind === 'card' ? 'a card' : `a ${chosen.source.type}`}`,
         () => dispatch(paying, at, { type: 'submitted', paymentId: id, method: chosen }, by),
         {
           kind: 'pays',
@@ -180,9 +188,19 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       );
     }
   }
+  if (state.phase === 'confirming' && state.step === 'typing') {
+    if (world.left.code > 0)
+      yield move(
+        `${at} types a code`,
+        () => dispatch(spend(world, 'code'), at, { type: 'code-submitted' }, by),
+        { kind: 'pays', tab: at, friendly: true },
+      );
+    const leave = () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, by);
+    yield move(`${at} takes another number`, leave, { kind: 'another-way', tab: at, friendly: true });
+  }
   if (state.phase !== 'unknown') return;
   const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
-  if (waits?.status === 'initiated' && world.left.bank > 0) {
+  if (waits?.status === 'initiated' && waits.by === 'card' && world.left.bank > 0) {
     yield move(
       `${at} goes to the bank`,
       () => dispatch(spend(world, 'bank'), at, { type: 'continued' }, by),
@@ -294,6 +312,9 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
     case 'send':
       yield* sent(world, at, op, by);
       return;
+    case 'send-code':
+      yield* confirmed(world, at, op, by);
+      return;
     case 'verify':
     case 'ask': {
       const { paymentId } = op;
@@ -381,10 +402,11 @@ function arrived(
   purchase: number,
   status: MadePayment['status'],
   isOdd = false,
+  by: MadePayment['by'] = 'card',
 ) {
   const id = intent.id ?? '';
   if (world.intents[id] !== 'created') return undefined;
-  const payment: MadePayment = { id: paymentId, intent: id, status, at: world.now, purchase, isOdd };
+  const payment: MadePayment = { id: paymentId, intent: id, status, at: world.now, purchase, isOdd, by };
   const next: World = {
     ...world,
     intents: { ...world.intents, [id]: 'used' },
@@ -394,13 +416,10 @@ function arrived(
 }
 
 const results = ['paid', 'failed', 'initiated'] as const;
+const stcResults = ['failed', 'initiated'] as const;
 
-function* sent(
-  world: World,
-  at: number,
-  { attempt, method }: Extract<Op, { type: 'send' }>,
-  by: Rules,
-): Generator<Move> {
+function* sent(world: World, at: number, op: Extract<Op, { type: 'send' }>, by: Rules): Generator<Move> {
+  const { attempt, method } = op;
   const { paymentId } = attempt;
   const { purchase } = world.tabs[at] as Tab;
   const answer = (from: World, result: FulfilResult) =>
@@ -415,19 +434,21 @@ function* sent(
     });
   }
   // A token that is unknown, deleted or expired does not use the intent up.
-  if (method.kind === 'external')
+  const isStc = method === byStc;
+  if (method.kind === 'external' && !isStc)
     yield move(`${at}: the token is refused`, () => answer(world, refusal('open')), {
       kind: 'answer',
       tab: at,
     });
-  for (const status of results) {
-    const made = arrived(world, attempt, purchase, status);
+  for (const status of isStc ? stcResults : results) {
+    const made = arrived(world, attempt, purchase, status, false, isStc ? 'stcpay' : 'card');
     if (!made) continue;
     const payment = toCheckoutPayment(made.payment);
-    yield move(`${at}: ${status}`, () => answer(made.world, { kind: 'payment', payment }), {
+    const codeUrl = isStc && status === 'initiated' ? { codeUrl: 'https://api.example.com/proceed' } : {};
+    yield move(`${at}: ${status}`, () => answer(made.world, { kind: 'payment', payment, ...codeUrl }), {
       kind: 'answer',
       tab: at,
-      friendly: status === 'paid',
+      friendly: status === (isStc ? 'initiated' : 'paid'),
     });
     if (world.left.resend > 0) {
       const again = spend(made.world, 'resend');
@@ -463,24 +484,82 @@ function* sent(
   yield move(`${at}: lost`, () => answer(broken, silent));
   yield move(`${at}: refused`, () => answer(broken, refusal('open')));
   yield move(`${at}: unsent`, () => answer(broken, { kind: 'unsent', error: offline }));
-  const late = [...broken.late, { attempt, since: world.now, purchase }];
+  const late = [...broken.late, createLate(op, world.now, purchase)];
   yield move(`${at}: on its way for long`, () => answer({ ...broken, late }, silent));
+}
+
+/** A code ends a payment that waits for one, and changes no other. */
+const withCode = (world: World, paymentId: string, status: 'paid' | 'failed'): World => ({
+  ...world,
+  payments: world.payments.map((it) =>
+    it.id === paymentId && it.status === 'initiated' ? { ...it, status } : it,
+  ),
+});
+
+/** A code reaches the service, or not: a payment that has ended is not changed by it. */
+function* confirmed(
+  world: World,
+  at: number,
+  { paymentId }: Extract<Op, { type: 'send-code' }>,
+  by: Rules,
+): Generator<Move> {
+  const answer = (from: World, result: CodeResult) =>
+    dispatch(from, at, { type: 'code-answered', paymentId, answer: result }, by);
+  const silent: CodeResult = { kind: 'no-answer' };
+  const waits = world.payments.find(({ id, status }) => id === paymentId && status === 'initiated');
+  // The refusal of a settled payment proves nothing.
+  if (!waits)
+    yield move(`${at}: the code is refused`, () => answer(world, silent), {
+      kind: 'answer',
+      tab: at,
+      friendly: true,
+    });
+  for (const status of waits ? (['paid', 'failed'] as const) : []) {
+    const made = toCheckoutPayment({ ...(waits as MadePayment), status });
+    const next = withCode(world, paymentId, status);
+    yield move(`${at}: the code: ${status}`, () => answer(next, { kind: 'payment', payment: made }), {
+      kind: 'answer',
+      tab: at,
+      friendly: status === 'paid',
+    });
+    if (world.left.fault > 0)
+      yield move(`${at}: the code: ${status}, and the answer is lost`, () =>
+        answer(spend(next, 'fault'), silent),
+      );
+  }
+  if (world.left.fault === 0) return;
+  const broken = spend(world, 'fault');
+  if (waits)
+    yield move(`${at}: the code: still initiated`, () =>
+      answer(broken, { kind: 'payment', payment: toCheckoutPayment(waits) }),
+    );
+  yield move(`${at}: the code is lost`, () => answer(broken, silent));
+  const late: LateRequest[] = [...broken.late, { what: 'code', since: world.now, paymentId }];
+  yield move(`${at}: the code is on its way for long`, () => answer({ ...broken, late }, silent));
+  yield move(`${at}: the code is unsent`, () => answer(broken, { kind: 'unsent', error: offline }));
 }
 
 /** The bank, time, late requests, and intents that end. */
 function* elsewhere(world: World, by: Rules): Generator<Move> {
   for (const request of world.late) {
     const rest = { ...world, late: world.late.filter((it) => it !== request) };
-    for (const status of ['paid', 'initiated'] as const) {
-      const made = arrived(rest, request.attempt, request.purchase, status);
-      if (made) yield move(`a late request arrives: ${status}`, () => made.world);
+    if (request.what === 'code') {
+      for (const status of ['paid', 'failed'] as const)
+        yield move(`a late code arrives: ${status}`, () => withCode(rest, request.paymentId, status));
+    } else {
+      const { attempt, purchase, by: kind } = request;
+      for (const status of kind === 'stcpay' ? stcResults : (['paid', 'initiated'] as const)) {
+        const made = arrived(rest, attempt, purchase, status, false, kind);
+        if (made) yield move(`a late request arrives: ${status}`, () => made.world);
+      }
     }
     yield move('a late request is lost', () => rest, { kind: 'late', friendly: true });
   }
   for (const payment of world.payments) {
     // No bank waits for an hour.
     if (world.now - payment.at >= 3_600_000) continue;
-    if (payment.status !== 'initiated' || !world.tabs.some(({ place: it }) => it === 'away')) continue;
+    if (payment.status !== 'initiated' || payment.by === 'stcpay') continue;
+    if (!world.tabs.some(({ place: it }) => it === 'away')) continue;
     for (const status of ['paid', 'failed'] as const) {
       const payments = world.payments.map((it) => (it === payment ? { ...it, status } : it));
       yield move(`the bank: ${status}`, () => ({ ...world, payments }));
@@ -506,10 +585,24 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
   yield* time(world, by);
 }
 
+/** The service ends a payment whose code has not come within six minutes. */
+const withoutOldCodes = (world: World): World => ({
+  ...world,
+  payments: world.payments.map((it) =>
+    it.by === 'stcpay' && it.status === 'initiated' && world.now - it.at >= 360_000
+      ? { ...it, status: 'failed' }
+      : it,
+  ),
+});
+
 /** Nothing that is waited for with a limit outlasts it, and no request is on its way for longer than 40 seconds. */
 function* time(world: World, by: Rules): Generator<Move> {
   const open = world.tabs.some(
-    ({ model: { state }, place: it }) => it === 'here' && (state.phase === 'unknown' || isTooEarly(state)),
+    ({ model: { state }, place: it }) =>
+      it === 'here' && (state.phase === 'unknown' || state.phase === 'confirming' || isTooEarly(state)),
+  );
+  const awaitsCode = world.payments.some(
+    ({ by: kind, status }) => kind === 'stcpay' && status === 'initiated',
   );
   const quick = world.tabs.some(({ ops }) => ops.some(({ type }) => type !== 'ask' && type !== 'send'));
   if (quick || (!open && world.late.length === 0)) return;
@@ -517,6 +610,7 @@ function* time(world: World, by: Rules): Generator<Move> {
     world.tabs.every(({ ops }) => ops.every(({ type }) => type === 'ask')) && world.late.length === 0;
   for (const [name, wait] of [
     ['20 s', 20_000],
+    ...(awaitsCode ? ([['5 min', 300_000]] as const) : []),
     ['10 min', 600_000],
     ['an hour', 3_600_000],
   ] as const) {
@@ -524,7 +618,8 @@ function* time(world: World, by: Rules): Generator<Move> {
     yield move(
       `${name} pass`,
       () => {
-        let later: World = { ...world, now: world.now + wait };
+        const after = { ...world, now: world.now + wait };
+        let later = awaitsCode ? withoutOldCodes(after) : after;
         for (const at of [0, 1]) {
           if (later.tabs[at]?.place === 'here') later = dispatch(later, at, { type: 'time-passed' }, by);
         }

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../../../../src/element/checkout/payment-met
 import type { CheckoutPayment } from '../../../../src/element/checkout/payment.js';
 import type { Attempt } from '../../../../src/element/checkout/ports.js';
 import type { Stage } from '../../../../src/element/checkout/purchase.js';
+import { isLocking } from '../../../../src/element/checkout/state-queries.js';
 import type { CheckoutEvent, CheckoutState, Effect, Model } from '../../../../src/element/checkout/state.js';
 import { type TransitionResult, initialModel } from '../../../../src/element/checkout/transition-result.js';
 import { transition } from '../../../../src/element/checkout/transition.js';
@@ -16,6 +17,8 @@ export type Op =
     }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
   | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
+  /** `isGivenUp`: the store no longer has the payment as the one that waits. */
+  | { readonly type: 'send-code'; readonly paymentId: string; readonly isGivenUp: boolean }
   | { readonly type: 'peek'; readonly config: Config };
 
 export interface Tab {
@@ -48,6 +51,7 @@ export interface MadePayment {
   readonly id: string;
   readonly intent: string;
   readonly status: 'initiated' | 'paid' | 'failed' | 'voided';
+  readonly by: 'card' | 'stcpay';
   readonly at: number;
   readonly purchase: number;
   /** Over another amount than the order. */
@@ -61,6 +65,16 @@ export interface Pair {
   /** The payer pays another way. */
   readonly isReleased: boolean;
 }
+
+export type LateRequest = { readonly since: number } & (
+  | {
+      readonly what: 'payment';
+      readonly attempt: Attempt;
+      readonly purchase: number;
+      readonly by: MadePayment['by'];
+    }
+  | { readonly what: 'code'; readonly paymentId: string }
+);
 
 /** Everything there is: one payer with two tabs, the service, the merchant's server, and what may still go wrong. */
 export interface World {
@@ -76,7 +90,7 @@ export interface World {
   /** What the merchant's server has kept of each intent that it has handed out for an order. */
   readonly pairs: Readonly<Record<string, Pair>>;
   /** Requests whose answer nobody waits for, and which may still arrive. */
-  readonly late: readonly { readonly attempt: Attempt; readonly since: number; readonly purchase: number }[];
+  readonly late: readonly LateRequest[];
   /** How often each may still happen. */
   readonly left: Readonly<Record<Budget, number>>;
 }
@@ -91,6 +105,8 @@ export type Budget =
   | 'word'
   | 'bank'
   | 'void'
+  /** A code that the payer types. */
+  | 'code'
   /** A payment that is not what the order asked for: under another id, or over another amount. */
   | 'odd';
 
@@ -103,10 +119,17 @@ export interface Rules {
   readonly locks: boolean;
   readonly leavesInTime: boolean;
   readonly limits: boolean;
+  /** What the payer may pay by. */
+  readonly methods: readonly PaymentMethod[];
   readonly tellsOtherTabs: boolean;
   /** How long after a payment was made the merchant's server answers it. */
   readonly statusLagMs: number;
 }
+
+export const byCard: PaymentMethod = { kind: 'card', save: false };
+/** A saved card, or what the page has obtained itself. */
+const byToken: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
+export const byStc: PaymentMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
 
 export const rules: Rules = {
   transition,
@@ -115,6 +138,7 @@ export const rules: Rules = {
   locks: true,
   leavesInTime: true,
   limits: true,
+  methods: [byCard, byToken],
   tellsOtherTabs: true,
   statusLagMs: 0,
 };
@@ -190,7 +214,7 @@ export function dispatch(world: World, at: number, event: CheckoutEvent, by: Rul
   const chosen = model.state.phase === 'paying' ? tab.chosen : undefined;
   let next = withTab(world, at, { model, chosen });
   for (const effect of effects) next = perform(next, at, effect, by);
-  if (before.state.phase === 'paying' && model.state.phase !== 'paying' && next.lock?.tab === at) {
+  if (isLocking(before.state) && !isLocking(model.state) && next.lock?.tab === at) {
     next = { ...next, lock: undefined };
   }
   return next;
@@ -198,7 +222,8 @@ export function dispatch(world: World, at: number, event: CheckoutEvent, by: Rul
 
 function withOp(world: World, at: number, op: Op): World {
   const { ops } = world.tabs[at] as Tab;
-  const others = op.type === 'send' ? ops : ops.filter(({ type }) => type !== op.type);
+  const others =
+    op.type === 'send' || op.type === 'send-code' ? ops : ops.filter(({ type }) => type !== op.type);
   return withTab(world, at, { ops: [...others, op] });
 }
 
@@ -222,6 +247,12 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       return dispatch(world, at, { type: 'allowed', paymentId: effect.attempt.paymentId }, by);
     case 'send':
       return withOp(world, at, { type: 'send', attempt: effect.attempt, method: effect.method });
+    case 'send-code': {
+      const { paymentId, config } = effect;
+      const entry = world.memory[config.purchase.key];
+      const isWaiting = entry?.id === paymentId && entry.stage === 'waiting';
+      return withOp(world, at, { type: 'send-code', paymentId, isGivenUp: !isWaiting });
+    }
     case 'verify':
       return withOp(world, at, { type: 'verify', paymentId: effect.paymentId, config: effect.config });
     case 'ask-status':
@@ -299,11 +330,16 @@ function written(world: World, at: number, key: string, by: Rules): World {
 }
 
 /** The payment as the service answers it. */
-export const toCheckoutPayment = ({ id, status }: MadePayment): CheckoutPayment => ({
+export const toCheckoutPayment = ({ id, status, by }: MadePayment): CheckoutPayment => ({
   id,
   status,
   ...(status === 'initiated'
-    ? { source: { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' } }
+    ? {
+        source:
+          by === 'card'
+            ? { type: 'creditcard', transaction_url: 'https://api.example.com/3ds' }
+            : { type: 'stcpay' },
+      }
     : {}),
 });
 

@@ -1,0 +1,57 @@
+import type { Config } from '../checkout/config.js';
+import type { CodeResult } from '../checkout/ports.js';
+import { PayError } from '../../error.js';
+import { readPayment, record } from '../../wire/reader.js';
+import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
+import { readResponseJson } from './response-body.js';
+
+/**
+ * Sends the code of an STC Pay payment to the address that the service has answered: one request, never repeated, because
+ * each code ends the payment. Never rejects: the result is `no-answer` when it is not known what the code came to, also
+ * when the service refuses the request.
+ */
+export async function sendCode(
+  config: Config,
+  paymentId: string,
+  codeUrl: string,
+  code: string,
+): Promise<CodeResult> {
+  if (!navigator.onLine) {
+    const error = new PayError('network', 'This device is offline. The code was not sent.', {
+      retryable: true,
+    });
+    return { kind: 'unsent', error };
+  }
+  const endWatch = watchBlockedRequest(codeUrl);
+  try {
+    const response = await fetch(codeUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ otp_value: code }),
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      // The address is a credential, and so may be the page's.
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(config.timeout),
+    });
+    const answer = await readResponseJson(response).catch(() => undefined);
+    void endWatch();
+    const payment = response.ok ? readPayment(withoutCode(answer, code)) : undefined;
+    return payment?.id === paymentId ? { kind: 'payment', payment } : { kind: 'no-answer' };
+  } catch {
+    return (await endWatch())
+      ? { kind: 'unsent', error: createPolicyError(codeUrl, 'the address that takes the code') }
+      : { kind: 'no-answer' };
+  }
+}
+
+/** Takes the code out of the answer's words, which are carried into events. */
+function withoutCode(answer: unknown, code: string): unknown {
+  const payment = record(answer);
+  const source = record(payment?.['source']);
+  const { message } = source ?? {};
+  return typeof message === 'string'
+    ? { ...payment, source: { ...source, message: message.replaceAll(code, '…') } }
+    : answer;
+}

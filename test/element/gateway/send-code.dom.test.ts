@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import type { Attempt } from '../../../src/element/checkout/ports.js';
+import { fulfil } from '../../../src/element/gateway/fulfil.js';
+import { sendCode } from '../../../src/element/gateway/send-code.js';
+import { byStc, secretConfig } from '../checkout/world.js';
+
+const paymentId = '11111111-1111-4111-8111-111111111111';
+const codeUrl = 'https://apimig.example.com/v1/stc_pays/1/proceed?otp_token=secret_1';
+const source = { type: 'stcpay', mobile: '0512345678', transaction_url: codeUrl, message: null };
+const open = { id: paymentId, status: 'initiated', amount: 10_000, currency: 'SAR', source };
+
+/** What the network does with the one request that it gets. */
+interface Network {
+  readonly requests: Request[];
+  answer: () => Promise<Response>;
+}
+
+const json = (body: unknown, status = 201) => new Response(JSON.stringify(body), { status });
+
+describe('STC Pay at the gateway', () => {
+  const { fetch } = window;
+  let network: Network;
+  beforeEach(() => {
+    network = { requests: [], answer: () => Promise.resolve(json(open)) };
+    window.fetch = (input, init) => {
+      network.requests.push(new Request(input, init));
+      return network.answer();
+    };
+  });
+  afterEach(() => void (window.fetch = fetch));
+
+  const pay = async (body: unknown) => {
+    network.answer = () => Promise.resolve(json(body));
+    const attempt: Attempt = {
+      paymentId,
+      intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
+      config: secretConfig,
+      previousTry: 'never-sent',
+    };
+    return fulfil(attempt, byStc as Extract<typeof byStc, { kind: 'external' }>);
+  };
+
+  it('hands the address that takes the code over once, and in no payment', async () => {
+    const answer = await pay(open);
+    expect(answer).to.include({ kind: 'payment', codeUrl });
+    if (answer.kind !== 'payment') return;
+    expect(JSON.stringify(answer.payment)).not.to.contain('secret_1').and.not.to.contain('051234');
+    expect(answer.payment.source).to.include({ type: 'stcpay', mobile: '••••••••78' });
+  });
+
+  for (const address of [
+    'https://api.example.com.evil.example/proceed',
+    'https://evil.example/v1/stc_pays/1/proceed',
+    'http://api.example.com/v1/stc_pays/1/proceed',
+    'https://user:word@api.example.com/v1/stc_pays/1/proceed',
+    'javascript:alert(1)',
+    '',
+    7,
+    null,
+  ]) {
+    it(`knows no address that takes the code where the service’s answer has ${String(address)}`, async () => {
+      const answer = await pay({ ...open, source: { ...source, transaction_url: address } });
+      expect(answer).to.include({ kind: 'payment' }).and.not.to.have.property('codeUrl');
+    });
+  }
+
+  it('knows no address that takes the code in the payment of a card', async () => {
+    const answer = await pay({ ...open, source: { ...source, type: 'creditcard' } });
+    expect(answer).not.to.have.property('codeUrl');
+  });
+
+  it('posts the code once, without a key, a cookie or a referrer, and follows no redirect', async () => {
+    network.answer = () => Promise.resolve(json({ ...open, status: 'paid' }, 200));
+    const answer = await sendCode(secretConfig, paymentId, codeUrl, '123456');
+    expect(answer).to.have.nested.property('payment.status', 'paid');
+    const [request, ...more] = network.requests;
+    expect(more).to.have.length(0);
+    expect(request).to.include({
+      method: 'POST',
+      url: codeUrl,
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+    expect([...(request?.headers.keys() ?? [])]).to.have.members(['accept', 'content-type']);
+    expect(await request?.json()).to.deep.equal({ otp_value: '123456' });
+  });
+
+  for (const [what, body, status] of [
+    ['wrong code', { ...open, status: 'failed', source: { ...source, message: 'Invalid OTP' } }, 'failed'],
+    ['payment that is still open', open, 'initiated'],
+  ] as const) {
+    it(`answers a ${what} by the payment, without the address`, async () => {
+      network.answer = () => Promise.resolve(json(body, 200));
+      const answer = await sendCode(secretConfig, paymentId, codeUrl, '123456');
+      expect(answer).to.have.nested.property('payment.status', status);
+      expect(JSON.stringify(answer)).not.to.contain('secret_1');
+    });
+  }
+
+  it('takes the code out of the service’s words', async () => {
+    const echo = { ...open, status: 'failed', source: { ...source, message: 'OTP 123456 is wrong' } };
+    network.answer = () => Promise.resolve(json(echo, 200));
+    expect(JSON.stringify(await sendCode(secretConfig, paymentId, codeUrl, '123456'))).not.to.contain(
+      '123456',
+    );
+  });
+
+  for (const [what, answer] of [
+    ['a refusal, which proves nothing', () => Promise.resolve(json({ type: 'api_error' }, 400))],
+    ['an address that is unknown', () => Promise.resolve(json({ type: 'record_not_found' }, 404))],
+    ['another payment', () => Promise.resolve(json({ ...open, id: 'p9', status: 'paid' }, 200))],
+    ['a payment with an error’s status', () => Promise.resolve(json({ ...open, status: 'paid' }, 500))],
+    ['a page', () => Promise.resolve(new Response('<html>', { status: 200 }))],
+    ['silence', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as const) {
+    it(`has no answer to the code after ${what}`, async () => {
+      network.answer = answer;
+      expect(await sendCode(secretConfig, paymentId, codeUrl, '123456')).to.deep.equal({ kind: 'no-answer' });
+    });
+  }
+});
