@@ -24,7 +24,7 @@ interface OpenServicesDependencies {
 export function openServices(dependencies: OpenServicesDependencies): Services {
   const { settings, storage, log, metrics, onError } = dependencies;
   const records = createOrderRecords(storage.programStore, Date.now);
-  const orders = createShopOrders(records);
+  const orders = createShopOrders(records, settings);
 
   const notificationWorker: NotificationWorker | undefined =
     settings.notifications &&

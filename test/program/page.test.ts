@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { openProgram, orderClaims, sign } from './program.js';
+import { databaseFile, openProgram, orderClaims, sign } from './program.js';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`;
 
@@ -49,6 +50,40 @@ describe('the page of pay-checkout-server', () => {
       ],
     );
     assert.doesNotMatch(html, / style="| on\w+="/);
+  });
+
+  const wallets = {
+    ...{ PAY_METHODS: 'stcpay samsungpay creditcard', PAY_MERCHANT_NAME: 'Cups & Co' },
+    SAMSUNG_SERVICE_ID: 's1',
+  };
+
+  it('offers the ways to pay that are set, and allows the script of Samsung Pay only then', async (t) => {
+    const { call } = await openProgram(t, { env: wallets });
+    const response = await call('GET', `/checkout/${sign(orderClaims())}`);
+    const html = await response.text();
+    assert.match(html, /methods="stcpay samsungpay creditcard"/);
+    assert.match(html, /merchant-name="Cups &amp; Co"/);
+    assert.match(html, /samsung-service-id="s1"/);
+    assert.match(html, /wallet-scripts="samsung"/);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    assert.ok(policy.includes("script-src 'self' https://img.mpay.samsung.com;"), policy);
+  });
+
+  it('serves the file by which Apple knows the domain, if it is set', async (t) => {
+    const path = '/.well-known/apple-developer-merchantid-domain-association';
+    const file = databaseFile(t);
+    writeFileSync(file, '7B22...');
+    const set = await openProgram(t, { env: { APPLE_PAY_DOMAIN_FILE: file } });
+    assert.equal(await (await set.call('GET', path)).text(), '7B22...');
+    const { call } = await openProgram(t);
+    assert.equal((await call('GET', path)).status, 404);
+  });
+
+  it('takes a payment by a source that is not offered for a mismatch', async (t) => {
+    const { pay, operate } = await openProgram(t, { env: { PAY_METHODS: 'stcpay' } });
+    await pay(sign(orderClaims()));
+    const { verdict } = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
+    assert.equal(verdict, 'mismatch');
   });
 
   it('shows the shop’s name, logo, colour, and what is bought, all as text', async (t) => {

@@ -91,7 +91,8 @@ export async function renderCheckoutPage(
   }
 
   const logo = shop.logo === undefined ? '' : ` img-src ${new URL(shop.logo).origin};`;
-  const policy = `default-src 'none'; script-src 'self'; style-src ${styleDigest(style)} ${formDigest}; connect-src 'self' ${new URL(baseUrl).origin};${logo} form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pay-checkout`;
+  const scripts = hasSamsungPay(settings) ? " 'self' https://img.mpay.samsung.com" : " 'self'";
+  const policy = `default-src 'none'; script-src${scripts}; style-src ${styleDigest(style)} ${formDigest}; connect-src 'self' ${new URL(baseUrl).origin};${logo} form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pay-checkout`;
   return new Response(String(await content), {
     status: statuses[view.kind],
     headers: {
@@ -105,17 +106,22 @@ export async function renderCheckoutPage(
   });
 }
 
+/** Samsung's script is the only one of a company that the page needs: Apple Pay is in the browser. */
+const hasSamsungPay = ({ methods = [] }: ProgramSettings): boolean => methods.includes('samsungpay');
+
 /** The one style in the form’s HTML is the same in every language. */
 const [, formStyle = ''] = /<style>([^]*?)<\/style>/.exec(renderForm({ lang: 'en' })) ?? [];
 const formDigest = styleDigest(formStyle);
 
-function renderTag(
-  { publishableKey, baseUrl }: ProgramSettings,
-  claims: OrderClaims,
-  token: string,
-  lang: string,
-) {
+function renderTag(settings: ProgramSettings, claims: OrderClaims, token: string, lang: string) {
+  const { publishableKey, baseUrl, methods, merchantName, samsungServiceId } = settings;
   const { sub, amount, currency } = claims;
+  const ways = Object.entries({
+    methods: methods?.join(' '),
+    'merchant-name': merchantName,
+    'samsung-service-id': samsungServiceId,
+    'wallet-scripts': hasSamsungPay(settings) ? 'samsung' : undefined,
+  }).filter(([, value]) => value !== undefined);
   const form = renderForm({ lang, amount, currency, test: publishableKey.startsWith('pk_test_') });
   return html`<pay-checkout
     checkout-url="${token}"
@@ -124,6 +130,7 @@ function renderTag(
     publishable-key="${publishableKey}"
     amount="${amount}"
     currency="${currency}"
+    ${ways.map(([name, value]) => html`${name}="${value}" `)}
     >${raw(form)}</pay-checkout
   >`;
 }

@@ -1,6 +1,7 @@
 import type { Order } from '../../entries/server.js';
 import { isSameJson } from '../../server/checkout/is-same-json.js';
 import { toOrder, type OrderClaims } from '../tokens/order-claims.js';
+import type { MethodSettings } from '../settings/settings.js';
 import type { OrderRecords } from './order-records.js';
 
 /** The orders of the checkout: a browser brings them, signed, and the record of each outlives its token. */
@@ -18,8 +19,18 @@ export interface ShopOrders {
   get(orderId: string): Promise<Order | undefined>;
 }
 
-export function createShopOrders(records: OrderRecords): ShopOrders {
+export function createShopOrders(
+  records: OrderRecords,
+  { methods }: Pick<MethodSettings, 'methods'>,
+): ShopOrders {
   const attached = new WeakMap<Request, { order: Order; caller: string | undefined }>();
+
+  /** What the program sets beside what the shop has signed. A token with another end is no other price. */
+  const complete = (order: Order, expiresAt: number): Order => ({
+    ...order,
+    ...(methods !== undefined && { methods }),
+    expiresAt: new Date(expiresAt * 1000).toISOString(),
+  });
 
   async function saveClaims(claims: OrderClaims): Promise<Order | undefined> {
     const order = toOrder(claims);
@@ -34,7 +45,7 @@ export function createShopOrders(records: OrderRecords): ShopOrders {
       return isCurrent ? { ...stored, order, ...readIssueTime(claims) } : stored;
     });
     // Two tokens with the same terms can both be paid by, until the later end.
-    return isCurrent ? addEnd(order, Math.max(record?.expiresAt ?? 0, claims.exp)) : undefined;
+    return isCurrent ? complete(order, Math.max(record?.expiresAt ?? 0, claims.exp)) : undefined;
   }
 
   return {
@@ -47,16 +58,10 @@ export function createShopOrders(records: OrderRecords): ShopOrders {
     find: async (request) => attached.get(request)?.order,
     async get(orderId) {
       const record = await records.read(orderId);
-      return record && addEnd(record.order, record.expiresAt);
+      return record && complete(record.order, record.expiresAt);
     },
   };
 }
-
-/** The end of an order is that of its tokens, and no part of what was signed: a token with another end is no other price. */
-const addEnd = (order: Order, expiresAt: number): Order => ({
-  ...order,
-  expiresAt: new Date(expiresAt * 1000).toISOString(),
-});
 
 interface IssueTime {
   readonly issuedAt?: number | undefined;

@@ -139,5 +139,9 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
   };
   for (const action of ['intent', 'status']) app.all(`/checkout/:token/${action}`, withOrigin, handleAction);
 
+  const { applePayDomain } = settings;
+  if (applePayDomain !== undefined)
+    app.get('/.well-known/apple-developer-merchantid-domain-association', (c) => c.text(applePayDomain));
+
   app.all('/webhook', (c) => checkout.fetch(c.req.raw));
 }

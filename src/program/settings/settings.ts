@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '../../entries/server.js';
+
 /** The keys by which a shop's order tokens are checked. */
 export type OrderKeys =
   | { readonly kind: 'secrets'; readonly secrets: readonly OrderSecret[] }
@@ -24,7 +26,17 @@ export interface ShopSettings {
   readonly lang: string | undefined;
 }
 
-export interface ProgramSettings {
+/** The ways to pay that the page offers. */
+export interface MethodSettings {
+  /** Undefined: cards, and a payment by any source counts. */
+  readonly methods: readonly PaymentMethod[] | undefined;
+  readonly merchantName: string | undefined;
+  readonly samsungServiceId: string | undefined;
+  /** The text by which Apple knows the domain. */
+  readonly applePayDomain: string | undefined;
+}
+
+export interface ProgramSettings extends MethodSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   /** The service's address with its version, without a slash at its end. */

@@ -70,10 +70,23 @@ function normalizeOrder(given: Order): Order {
     manual,
     invoiceId,
     coupons,
+    methods,
     expiresAt,
   } = given;
   const named = {
-    ...{ id, amount, currency, callbackUrl, description, splits, manual, invoiceId, coupons, expiresAt },
+    ...{
+      id,
+      amount,
+      currency,
+      callbackUrl,
+      description,
+      splits,
+      manual,
+      invoiceId,
+      coupons,
+      methods,
+      expiresAt,
+    },
     metadata: Array.isArray(metadata) && metadata.length === 0 ? {} : metadata,
   };
   const present = Object.entries(named).filter(([, value]) => value !== undefined && value !== null);

@@ -10,6 +10,10 @@ export interface Coupon {
   readonly maxDiscount?: number | undefined;
 }
 
+/** The ways to pay, in the wire's words. A saved card is `creditcard`. */
+export const paymentMethods = ['creditcard', 'applepay', 'samsungpay', 'stcpay'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 /** What is bought once, as the merchant's database has it. No part of an order comes from a browser. */
 export interface Order {
   readonly id: string;
@@ -31,6 +35,8 @@ export interface Order {
   readonly invoiceId?: string | undefined;
   /** Discounts that may lower the amount. Omitted: none, and the page asks the service to apply none. */
   readonly coupons?: readonly Coupon[] | undefined;
+  /** What the order may be paid by; a payment by another source is a `mismatch`. Omitted: by any. */
+  readonly methods?: readonly PaymentMethod[] | undefined;
   /** ISO 8601. From then on the order cannot be paid: its unused intents are canceled. */
   readonly expiresAt?: string | undefined;
 }

@@ -145,6 +145,9 @@ function addOperation(
   });
   const { type, amount } = request;
   const isOpen = allowedStatuses[type].includes(payment.status);
+  const source = payment.source?.type;
+  if (source === 'stcpay' && type !== 'refund')
+    return invalid('orderId', `has a payment by stcpay, which can be refunded only: no ${type} is possible`);
   if (!isOpen) return invalid('orderId', `has a payment that is ${payment.status}: no ${type} is possible`);
   const limit = type === 'void' ? 0 : findLimit(type, payment);
   const before = findBefore(operations, type, payment);

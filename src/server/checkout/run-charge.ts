@@ -120,6 +120,8 @@ async function checkNewCharge(
   if (!order) throw createArgumentError('charge', 'orderId', 'is of no order that `orders.get` returns');
   if (isExpired(order, Date.now()))
     throw createArgumentError('charge', 'orderId', 'is of an order whose `expiresAt` has passed');
+  if (order.methods?.includes('creditcard') === false)
+    throw createArgumentError('charge', 'orderId', 'is of an order whose `methods` have no `creditcard`');
   checkBody('charge', createPayment, buildPayment(order, request, paymentId));
   if (Object.keys(order.metadata ?? {}).length === maxMetadataKeys)
     throw createArgumentError(

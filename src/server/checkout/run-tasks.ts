@@ -128,8 +128,9 @@ async function refundDuplicate(
     if (findEntry()?.verdict !== 'duplicate') return;
     await orderStore.appendEvents(session, { type: 'refund-wanted', paymentId });
     if (findEntry()?.verdict !== 'duplicate') return;
-    // Possible for a short time only; a refusal by the service leaves the refund. Silence leaves it for later.
-    await client.voidPayment(paymentId).catch(ignoreRefusal);
+    // Possible for a short time only, and never for STC Pay; a refusal by the service leaves the refund. Silence leaves it for later.
+    if (context.payments.get(paymentId)?.source?.type !== 'stcpay')
+      await client.voidPayment(paymentId).catch(ignoreRefusal);
     if (!(await isDone())) await client.refundPayment(paymentId).catch(ignoreRefusal);
     if (!(await isDone()))
       throw new PayError('api', `The duplicate payment ${paymentId} is not refunded yet.`);
@@ -207,5 +208,5 @@ function describeDifference({ amount, currency }: IntentPayment, intent: IntentE
   const isOtherPrice = amount !== intent.amount || currency !== intent.currency;
   return isOtherPrice
     ? `is over ${amount} ${currency} and not over ${intent.amount} ${intent.currency} (smallest unit)`
-    : 'is not what the order asked for: its metadata, splits, invoice, capture or time differ';
+    : 'is not what the order asked for: its metadata, splits, invoice, source, capture or time differ';
 }

@@ -6,7 +6,7 @@ import { splitRequest, type SplitRequest } from '../../wire/split.js';
 import { checkBody } from '../check.js';
 import { isStorableId } from '../stores/checked-store.js';
 import { isSameJson } from './is-same-json.js';
-import type { Coupon, Order } from './order.js';
+import { paymentMethods, type Coupon, type Order } from './order.js';
 
 /** The service refuses more; said when an order is read, because a payer must not meet the refusal. */
 const metadata = z.record(z.string(), z.string()).check(
@@ -36,12 +36,14 @@ export const orderTerms = z.object({
   manual: z.optional(z.boolean()),
   invoiceId: z.optional(uuid),
   coupons: z.optional(z.array(coupon)),
+  methods: z.optional(z.array(z.enum(paymentMethods)).check(z.minLength(1))),
 });
 export type IntentTerms = z.infer<typeof orderTerms>;
 
 /** Reads the order's terms before anything is sent, so that a mistake fails before a payer pays. */
-export function readTerms({ id, metadata, splits, manual, invoiceId, coupons }: Order): IntentTerms {
-  const given = Object.entries({ metadata, splits, manual, invoiceId, coupons }).filter(
+export function readTerms(order: Order): IntentTerms {
+  const { id, metadata, splits, manual, invoiceId, coupons, methods } = order;
+  const given = Object.entries({ metadata, splits, manual, invoiceId, coupons, methods }).filter(
     ([, value]) => value !== undefined,
   );
   return checkBody(`Order ${id}`, orderTerms, Object.fromEntries(given));
@@ -61,6 +63,7 @@ export const isSameTerms = (one: IntentTerms = {}, other: IntentTerms = {}): boo
   isSameJson(one.metadata, other.metadata) &&
   isSameJson(one.splits, other.splits) &&
   isSameJson(one.coupons, other.coupons) &&
+  isSameJson(one.methods, other.methods) &&
   one.manual === other.manual &&
   one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
 
@@ -98,7 +101,7 @@ export function findDiscount(
  */
 export function hasTerms(
   payment: Payment,
-  { metadata = {}, splits, manual, invoiceId }: IntentTerms = {},
+  { metadata = {}, splits, manual, invoiceId, methods }: IntentTerms = {},
 ): boolean {
   const shown = payment.metadata ?? {};
   return (
@@ -109,9 +112,16 @@ export function hasTerms(
     ) &&
     // Some accounts are never shown the splits of their payments, and then there is nothing to compare.
     (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
+    (methods === undefined ||
+      !payment.source?.type ||
+      methods.some((each) => each === readMethod(payment))) &&
     (manual === undefined || !isMoved(payment) || isManual(payment) === manual)
   );
 }
+
+/** What a payment was made by. */
+const readMethod = ({ source }: Payment): string | undefined =>
+  source?.type === 'token' ? 'creditcard' : (source?.type ?? undefined);
 
 /** `paid` was taken at once. What was first authorized is captured later, and a void or refund no longer shows which. */
 const isMoved = ({ status }: Payment) => ['paid', 'authorized', 'captured'].includes(status);
