@@ -81,7 +81,6 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     notificationWorker,
     checkout,
     verifier: createTokenVerifier(settings.orderKeys, onError),
-    readPaid: view.readPaid,
-    settleAndReadOrder: view.settleAndReadOrder,
+    ...view,
   };
 }

@@ -26,6 +26,8 @@ export interface Services {
   readonly onError: (error: unknown) => void;
   /** What the records say, without a question to the service. */
   readonly readPaid: (orderId: string) => Promise<PaidOrder | undefined>;
+  /** The saved card of the payment that decides an order; a credential. Undefined if it has none. */
+  readonly readSavedCard: (orderId: string) => Promise<string | undefined>;
   /** Reads the payments from the service, saves what changed, notifies the shop, and returns the order. */
   readonly settleAndReadOrder: (orderId: string) => Promise<OrderView | undefined>;
 }

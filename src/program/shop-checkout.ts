@@ -19,7 +19,7 @@ interface ShopCheckoutDependencies {
 /** The checkout of this shop, and what the program does with it by itself. */
 export interface ShopCheckout extends Pick<
   Checkout,
-  'fetch' | 'settle' | 'refund' | 'capture' | 'void' | 'adopt'
+  'fetch' | 'settle' | 'charge' | 'refund' | 'capture' | 'void' | 'adopt'
 > {
   /** Asks about what is due, until nothing is left or nothing may be asked. */
   sweepAll(signal: AbortSignal): Promise<void>;

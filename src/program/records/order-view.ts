@@ -69,6 +69,11 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
       return intent && (intent.terms ?? {});
     },
 
+    async readSavedCard(orderId: string): Promise<string | undefined> {
+      const payment = (await findDecidingIntent(orderId))?.payment;
+      return (payment && (await settle(payment.id, true)))?.source?.token ?? undefined;
+    },
+
     async settleAndReadOrder(orderId: string): Promise<OrderView | undefined> {
       const signed = (await records.read(orderId))?.order;
       if (!signed) return undefined;

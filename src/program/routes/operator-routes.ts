@@ -6,6 +6,7 @@ import { respondJson, respondWithError } from '../../server/checkout/respond.js'
 import { readBodyText } from '../../server/service-response.js';
 import type { Payment } from '../../wire/index.js';
 import type { Services } from '../services.js';
+import { TokenError } from '../tokens/token-error.js';
 import type { ServerEnv, ProgramContext } from './env.js';
 import { hasOperatorKey } from './operator-key.js';
 
@@ -13,6 +14,13 @@ const maxBodyBytes = 16_384;
 
 /** An amount that is null was lost on its way: it must not stand for all that is left. */
 const operationBody = z.strictObject({ amount: z.optional(z.int().check(z.gte(1))) });
+/** `card_of`: the order whose payment saved the card, so that the shop keeps no credential. */
+const chargeBody = z.strictObject({
+  token: z.optional(z.string()),
+  card_of: z.optional(z.string()),
+  order: z.optional(z.string()),
+  descriptor: z.optional(z.string()),
+});
 const adoptBody = z.strictObject({ payment_id: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
 
 /** For the shop's server, with the operator's key: the verdict of an order, and its money afterwards. */
@@ -69,6 +77,39 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     }
   });
 
+  // What was agreed before, such as a subscription. The payer is not there, so the shop may send the order too.
+  app.post('/orders/:id/charge', async (c) => {
+    const orderId = c.req.param('id');
+    c.set('orderId', orderId);
+    const sent = await readKeyAndBody(c);
+    if (sent instanceof Response) return sent;
+    const { key, value } = sent;
+    if (key === undefined)
+      return respondInvalid('Send an `Idempotency-Key`: a repeated request then charges nothing twice.');
+    const read = chargeBody.safeParse(value);
+    if (!read.success || (read.data.token === undefined) === (read.data.card_of === undefined))
+      return respondInvalid(
+        'The body must be `{ "token" or "card_of": "…", "order"?: "…", "descriptor"?: "…" }`: a saved card, or the order that saved it.',
+      );
+    const { card_of: cardOf, order, descriptor } = read.data;
+    if (order !== undefined) await saveOrder(services, orderId, order);
+    else if (!(await services.orders.get(orderId))) return respondUnknownOrder();
+    const token = read.data.token ?? (await services.readSavedCard(cardOf ?? ''));
+    if (token === undefined)
+      return respondWithError(409, 'no_saved_card', 'No payment of the order in `card_of` has saved a card.');
+    try {
+      const terms = { token, key, ...(descriptor !== undefined && { descriptor }) };
+      const { payment, verdict, needsPayer } = await checkout.charge(orderId, terms);
+      const { id, amount, currency, source } = payment;
+      return respondJson(200, {
+        ...{ order_id: orderId, verdict, payment_id: id, amount, currency },
+        ...{ message: source?.message, needs_payer: needsPayer },
+      });
+    } catch (error) {
+      return respondToFailure(error, services);
+    }
+  });
+
   // A payment that is not what the order asked for, or that a page made with an id of its own: the operator decides.
   app.post('/orders/:id/adopt', async (c) => {
     const orderId = c.req.param('id');
@@ -98,16 +139,30 @@ const respondUnknownOrder = () =>
   respondWithError(404, 'order_not_found', 'No token of this order was ever opened here.');
 const respondInvalid = (message: string) => respondWithError(400, 'invalid_request', message);
 
+/** Keeps the order as the shop has signed it. */
+async function saveOrder({ verifier, orders }: Services, orderId: string, text: string): Promise<void> {
+  const { claims, isExpired } = await verifier.verify(text);
+  if (claims.sub !== orderId) throw new TokenError('invalid_token', 'The order token is of another order.');
+  if (isExpired) throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
+  if (!(await orders.saveClaims(claims)))
+    throw new TokenError('order_changed', 'The shop has made a newer token of this order, at other terms.');
+}
+
 async function readOperation(c: ProgramContext) {
+  const sent = await readKeyAndBody(c);
+  if (sent instanceof Response) return sent;
+  const read = operationBody.safeParse(sent.value);
+  if (!read.success)
+    return respondInvalid('The body may have `amount` only, a whole number in the smallest currency unit.');
+  return { amount: read.data.amount, key: sent.key };
+}
+
+async function readKeyAndBody(c: ProgramContext) {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[!-~]{1,255}$/.test(key))
     return respondInvalid('`Idempotency-Key` must have 1 to 255 visible letters of ASCII, without blanks.');
   const body = await readJson(c);
-  if (body instanceof Response) return body;
-  const read = operationBody.safeParse(body.value);
-  if (!read.success)
-    return respondInvalid('The body may have `amount` only, a whole number in the smallest currency unit.');
-  return { amount: read.data.amount, key };
+  return body instanceof Response ? body : { key, value: body.value };
 }
 
 /** PHP writes `[]` for an empty map. */
@@ -130,12 +185,15 @@ function buildPaymentSummary(orderId: string, { id, status, amount, currency, ca
   return { order_id: orderId, payment_id: id, status, amount, currency, captured, refunded };
 }
 
+/** Nothing was charged by the request, or moved. */
+const conflicts = new Set<string | undefined>(['refused', 'order_paid', 'payment_open', 'payment_held']);
+
 function respondToFailure(error: unknown, { onError }: Services): Response {
   // A record that cannot be read or saved is no mistake of the request, and money may have moved.
   if (error instanceof PayError && error.code === 'configuration' && error.field !== 'store')
     return respondInvalid(error.message);
   // Anything else, a refused secret key too, says nothing about an earlier request of the same Idempotency-Key.
-  if (error instanceof PayError && error.type === 'refused')
+  if (error instanceof PayError && conflicts.has(error.type))
     return respondJson(409, { type: error.type, message: error.message });
   onError(error);
   return respondWithError(

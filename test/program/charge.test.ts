@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { approvedAtOnce, challenged } from '../server/payer.js';
+import { inAnHour, openProgram, orderClaims, sign } from './program.js';
+
+/** A customer who has paid order `first` and kept the card. */
+async function openSubscription(t: TestContext, card = approvedAtOnce) {
+  const program = await openProgram(t);
+  const token = sign(orderClaims({ sub: 'first' }));
+  const intent = (await (await program.call('POST', `/checkout/${token}/intent`)).json()) as Record<
+    string,
+    string
+  >;
+  const { id, source } = await program.service.pay({
+    ...{ secret: intent['client_secret']!, card, save: true, more: { given_id: intent['payment_id'] } },
+  });
+  if (source.transaction_url) await program.service.answer(source.transaction_url, 'authenticated');
+  await program.operate('GET', '/orders/first');
+  const charge = async (body: object, key: string | undefined = '2026-06', orderId = 'june') => {
+    const response = await program.operate('POST', `/orders/${orderId}/charge`, body, {
+      ...(key !== '' && { 'idempotency-key': key }),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  return { ...program, first: id, charge, order: sign(orderClaims({ sub: 'june', amount: 4500 })) };
+}
+
+describe('POST /orders/{id}/charge', () => {
+  it('charges the card of an order that was paid, once for its key, and posts the verdict to the shop', async (t) => {
+    const { charge, order, receiver, operate, first } = await openSubscription(t);
+    const bodies = [];
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await charge({ card_of: 'first', order });
+      assert.deepEqual([status, body['verdict'], body['amount']], [200, 'paid', 4500]);
+      bodies.push(body);
+    }
+    assert.deepEqual(bodies[0], bodies[1]);
+    assert.notEqual(bodies[0]!['payment_id'], first);
+    const webhooks = (await receiver.until(2)).map(
+      ({ body }) => JSON.parse(body) as { type: string; data: object },
+    );
+    assert.deepEqual(
+      webhooks.map(({ type, data }) => [type, (data as { order_id: string }).order_id]),
+      [
+        ['order.paid', 'first'],
+        ['order.paid', 'june'],
+      ],
+    );
+    assert.deepEqual((await charge({ card_of: 'first', order }, 'again')).body['type'], 'order_paid');
+    const { verdict } = (await (await operate('GET', '/orders/june')).json()) as { verdict: string };
+    assert.equal(verdict, 'paid');
+  });
+
+  it('says that the bank asks for the customer, who pays the order in the page', async (t) => {
+    const { charge, order, service, call } = await openSubscription(t, challenged);
+    await fetch(new URL('/sandbox/decisions', service.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ activeToken: 'challenge' }),
+    });
+    const { body } = await charge({ card_of: 'first', order });
+    assert.deepEqual([body['verdict'], body['needs_payer']], ['open', true]);
+    const conflict = (await (await call('POST', `/checkout/${order}/intent`)).json()) as Record<
+      string,
+      never
+    >;
+    assert.equal(conflict['type'], 'payment_open');
+  });
+
+  it('refuses what it cannot charge, and charges nothing', async (t) => {
+    const { charge, order, lines } = await openSubscription(t);
+    const wrong: [status: number, type: string, body: object, key?: string, orderId?: string][] = [
+      [400, 'invalid_request', { card_of: 'first', order }, ''],
+      [400, 'invalid_request', { order }],
+      [400, 'invalid_request', { card_of: 'first', token: 'token_a', order }],
+      [400, 'invalid_request', { card_of: 'first', order, amount: 5 }],
+      [400, 'invalid_request', { token: '4111111111111111', order }],
+      [400, 'invalid_request', { card_of: 'first', order, descriptor: '!' }],
+      [401, 'invalid_token', { card_of: 'first', order }, 'a', 'july'],
+      [
+        410,
+        'token_expired',
+        { card_of: 'first', order: sign(orderClaims({ sub: 'june', exp: inAnHour() - 7200 })) },
+      ],
+      [404, 'order_not_found', { card_of: 'first' }, 'a', 'august'],
+      [409, 'no_saved_card', { card_of: 'none', order }],
+      [409, 'refused', { token: 'token_unknown', order }],
+    ];
+    for (const [status, type, body, key, orderId] of wrong) {
+      const answer = await charge(body, key, orderId);
+      assert.deepEqual([answer.status, answer.body['type']], [status, type], JSON.stringify(body));
+    }
+    assert.doesNotMatch(lines.join('\n'), /token_[a-z]/);
+    assert.equal((await charge({ card_of: 'first', order }, 'b')).body['verdict'], 'paid');
+  });
+});
