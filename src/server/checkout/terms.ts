@@ -112,16 +112,13 @@ export function hasTerms(
     ) &&
     // Some accounts are never shown the splits of their payments, and then there is nothing to compare.
     (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
+    // A payment by a saved card shows the card.
     (methods === undefined ||
       !payment.source?.type ||
-      methods.some((each) => each === readMethod(payment))) &&
+      methods.some((method) => method === payment.source?.type)) &&
     (manual === undefined || !isMoved(payment) || isManual(payment) === manual)
   );
 }
-
-/** What a payment was made by. */
-const readMethod = ({ source }: Payment): string | undefined =>
-  source?.type === 'token' ? 'creditcard' : (source?.type ?? undefined);
 
 /** `paid` was taken at once. What was first authorized is captured later, and a void or refund no longer shows which. */
 const isMoved = ({ status }: Payment) => ['paid', 'authorized', 'captured'].includes(status);
