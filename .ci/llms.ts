@@ -13,8 +13,8 @@ function documentsOf(readme: string): ReadonlyMap<string, string> {
       ([, path = '']) => [path, purpose] as const,
     );
   });
-  // Documents outside `src/` are for those who change this project or compare it, and for their security review.
-  return new Map(rows.filter(([path]) => path.startsWith('src/')));
+  // Documents outside `demo/docs/` are for those who change this project or compare it, and for their security review.
+  return new Map(rows.filter(([path]) => path.startsWith('demo/docs/')));
 }
 
 const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? '';

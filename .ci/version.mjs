@@ -20,9 +20,9 @@ const naming = [
   'README.md',
   'demo/recipes/languages/start.sh',
   'demo/recipes/start.sh',
-  'src/program/manual.md',
-  'src/program/running.md',
-  'src/server/manual.md',
+  'demo/docs/reference/program.md',
+  'demo/docs/operate/program.md',
+  'demo/docs/reference/server.md',
 ];
 for (const file of naming) rewrite(file, /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
 execFileSync('git', ['add', 'CHANGELOG.md', 'src/version.ts', ...naming], { stdio: 'inherit' });

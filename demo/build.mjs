@@ -32,10 +32,10 @@ export function buildWhenNeeded() {
   }
 }
 
-/** When the files at a path, or below it, were last changed. Databases change while the shop is open, and pictures are taken of it. */
+/** When the files at a path, or below it, were last changed. Databases, pictures and documents are no part of a build. */
 function times(path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats) return [];
-  if (!stats.isDirectory()) return /\.(db(-\w+)?|png)$/.test(path) ? [] : [stats.mtimeMs];
+  if (!stats.isDirectory()) return /\.(db(-\w+)?|md|png)$/.test(path) ? [] : [stats.mtimeMs];
   return readdirSync(join(root, path)).flatMap((name) => times(join(path, name)));
 }

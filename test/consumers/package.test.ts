@@ -42,7 +42,7 @@ test('the types of every entry are found where ES modules are', async () => {
 test('the package holds what was built, its types and its papers, and nothing else', () => {
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^(src\/([\w-]+\/)*[\w-]+|\.github\/SECURITY|test\/bench\/README)\.md$/,
+    /^(demo\/docs\/[\w-]+\/[\w-]+|\.github\/SECURITY|test\/bench\/README)\.md$/,
     /^src\/server\/stores\/schema\/\w+\.sql$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages|lit|stores|testing)\/[\w-]+\.js$/,

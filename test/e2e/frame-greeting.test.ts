@@ -98,7 +98,7 @@ class Card {
 
 /** What a page is told to put into its style sheet. */
 function documentedStyles(): string {
-  const text = readFileSync(new URL('../../src/element/frame/manual.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../demo/docs/guides/frame.md', import.meta.url), 'utf8');
   return /```css\n([^]*?)```/.exec(text)?.[1] ?? '';
 }
 

@@ -52,7 +52,7 @@ describe('a language whose file is in src/element/i18n/locales', () => {
 
   it('is named by the document of the words', () => {
     const names = new Intl.DisplayNames('en', { type: 'language' });
-    const text = readDocument('src/element/i18n/manual.md').split('\n## ', 1)[0] ?? '';
+    const text = readDocument('demo/docs/guides/languages.md').split('\n## ', 1)[0] ?? '';
     for (const code of folder) {
       const { language } = new Intl.Locale(code);
       expect(text, code).to.contain(names.of(language));

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = [
   'src',
   '.ci',
+  'demo/docs',
   'README.md',
   'package.json',
   'package-lock.json',

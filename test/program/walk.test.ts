@@ -140,8 +140,8 @@ describe('the settings of the document', () => {
 
 describe('the document of recipes', () => {
   it('shows every recipe', () => {
-    const text = ['recipes.md', 'manual.md']
-      .map((file) => readFileSync(new URL(`../../src/program/${file}`, import.meta.url), 'utf8'))
+    const text = ['start/recipes.md', 'reference/program.md']
+      .map((file) => readFileSync(new URL(`../../demo/docs/${file}`, import.meta.url), 'utf8'))
       .join('');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.\w+$/.test(file),

@@ -4,7 +4,7 @@ import { readDocument } from './documents.mjs';
 import { messages, plain } from './messages.js';
 
 /** The first cell of each row that has a sentence or a problem in it. */
-const catalogue = readDocument('src/errors.md')
+const catalogue = readDocument('demo/docs/reference/errors.md')
   .split('\n')
   .map((line) => plain(/^\| (.*?) +\|/.exec(line)?.[1] ?? ''))
   .filter((cell) => /\p{L} \p{L}|…/u.test(cell) && !/^(?:message$|problem with|status, message)/.test(cell));

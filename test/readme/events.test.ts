@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readDocument, root } from './documents.mjs';
 
-const text = readDocument('src/element/manual.md');
+const text = readDocument('demo/docs/reference/tags.md');
 const rows = text.slice(text.search(/^\| event +\| `detail`/m)).split('\n');
 const files = readdirSync(join(root, 'src/element/browser/events'));
 

@@ -16,9 +16,9 @@ describe('what language models read of the documents', () => {
     );
     for (const path of [
       'README.md',
-      'src/element/manual.md',
-      'src/server/manual.md',
-      'src/testing/manual.md',
+      'demo/docs/reference/tags.md',
+      'demo/docs/reference/server.md',
+      'demo/docs/test/testing-kit.md',
     ])
       assert.ok(linked.includes(path), path);
   });

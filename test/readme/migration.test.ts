@@ -7,7 +7,7 @@ import { readDocument, root } from './documents.mjs';
 const folder = join(root, 'node_modules/moyasar-payment-form');
 const published = readFileSync(join(folder, 'dist/moyasar.mjs'), 'utf8');
 const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-const text = readDocument('src/element/migration.md');
+const text = readDocument('demo/docs/guides/migrate.md');
 
 /** The options in the first column of the tables; one with a dot names two. */
 const documented = [...text.matchAll(/^\| (`[^|]+`[^|]*) \|/gm)]

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { createPayClient } from '../../src/server/index.js';
 
 const root = new URL('../../', import.meta.url);
-const page = new URL('src/server/manual.md', root);
+const page = new URL('demo/docs/reference/server.md', root);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8').trimEnd();
 
 /** A mark that names a recipe, with that recipe below it. The tests of the recipes run what is shown. */
