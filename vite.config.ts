@@ -39,9 +39,6 @@ const unlessThere = (tag: string) =>
 const script = (entry: string, file: string, tag = '', sourcemap: 'hidden' | false = 'hidden') =>
   build({
     sourcemap,
-    // Beside the bundler's own minifier, which then shortens the names: one percent less.
-    minify: 'terser',
-    terserOptions: { ecma: 2020, compress: { passes: 3, inline: 1 }, mangle: false },
     lib: { entry, formats: ['iife'], name: 'PayCheckout', fileName: () => file },
     rolldownOptions: { output: { postBanner: tag ? `${compileAhead}\n${unlessThere(tag)}` : compileAhead } },
   });
