@@ -40,7 +40,7 @@ export default {
     '!src/element/card/field-result.ts',
     '!src/server/checkout/{order,order-context,order-event}.ts',
   ],
-  ignorePatterns: ['dist', '.shop', '.reports', 'demo', 'test/consumers', 'test/e2e'],
+  ignorePatterns: ['dist', '.shop', '.reports', 'demo/merchant', 'test/consumers', 'test/e2e'],
   mutator: { excludedMutations: ['StringLiteral'] },
   symlinkNodeModules: true,
   concurrency: 2,
