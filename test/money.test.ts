@@ -1,4 +1,4 @@
-import { expect } from 'chai';
+import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as library from 'dinero.js/currencies';
 import { getDecimalsFromTable } from '../src/wire/currencies.js';
@@ -14,30 +14,30 @@ describe('decimals of a currency, by ISO 4217', () => {
   for (const [exponent, currencies] of exponents) {
     for (const currency of currencies.split(' ')) {
       it(`${currency} has ${exponent}`, () => {
-        expect(getDecimals(currency)).to.equal(exponent);
+        assert.equal(getDecimals(currency), exponent);
       });
     }
   }
 
   it('is that of a kept library, code by code, but where that counts in fifths', () => {
     const known = Object.values(library).filter(({ code }) => code !== 'MGA' && code !== 'MRU');
-    expect(known.length).to.be.greaterThan(150);
+    assert.ok(known.length > 150);
     for (const { code, exponent } of known) {
-      expect(getDecimalsFromTable(code), code).to.equal(exponent);
-      expect(getDecimals(code), code).to.equal(exponent);
+      assert.equal(getDecimalsFromTable(code), exponent, code);
+      assert.equal(getDecimals(code), exponent, code);
     }
   });
 
   it('is known of no code that the library has not', () => {
     const codes = new Set(Object.values(library).map(({ code }) => code as string));
     const others = Intl.supportedValuesOf('currency').filter((code) => !codes.has(code));
-    for (const code of others) expect(getDecimalsFromTable(code), code).to.equal(undefined);
+    for (const code of others) assert.equal(getDecimalsFromTable(code), undefined, code);
   });
 
   for (const currency of ['', 'XYZ', 'EDA', 'sar', 'SAR ', 'default', 'constructor', '__proto__']) {
     it(`"${currency}" is none`, () => {
-      expect(getDecimals(currency)).to.equal(undefined);
-      expect(getDecimalsFromTable(currency)).to.equal(undefined);
+      assert.equal(getDecimals(currency), undefined);
+      assert.equal(getDecimalsFromTable(currency), undefined);
     });
   }
 });

@@ -1,4 +1,4 @@
-import { expect } from 'chai';
+import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languages } from '../../.ci/vite.plugins.js';
@@ -16,38 +16,37 @@ const inside = ['en', 'ar'];
 /** Follows the recipe "add a language" of CONTRIBUTING: each step that is left out fails here or where it says so. */
 describe('a language whose file is in src/element/i18n/locales', () => {
   it('is one that the build writes a file for', () => {
-    expect([...inside, ...languages].sort()).to.deep.equal(folder);
+    assert.deepEqual([...inside, ...languages].sort(), folder);
   });
 
   it('is fetched by an app of npm: locale-loader.ts', async () => {
-    expect([...inside, ...localeLoader.loadable].sort()).to.deep.equal(folder);
-    for (const code of localeLoader.loadable)
-      expect(await localeLoader.load(code)).to.have.property('code', code);
+    assert.deepEqual([...inside, ...localeLoader.loadable].sort(), folder);
+    for (const code of localeLoader.loadable) assert.equal((await localeLoader.load(code))?.code, code);
   });
 
   it('is spoken by a server: all-locales.ts', () => {
     for (const code of folder) {
       const { allMessages, isLoading } = allLocales.resolve(code);
-      expect(allMessages, code).to.have.property('code', code);
-      expect(isLoading, code).to.equal(false);
+      assert.equal(allMessages.code, code);
+      assert.equal(isLoading, false, code);
     }
   });
 
   it('has a sentence for a page without scripts: no-script-messages.ts', () => {
-    expect(Object.keys(noScriptMessages).sort()).to.deep.equal(folder);
+    assert.deepEqual(Object.keys(noScriptMessages).sort(), folder);
   });
 
   it('has the texts of the program’s page: page-messages.ts', () => {
     const missing = folder.filter(
       (code) => code !== 'en' && findPageMessages(code) === findPageMessages('en'),
     );
-    expect(missing).to.deep.equal([]);
+    assert.deepEqual(missing, []);
   });
 
   it('can be chosen in the playground', () => {
     const settings = readDocument('demo/merchant/pages/playground/settings-form.ts');
     const [, list = ''] = /const languages = \[([^\]]+)\]/.exec(settings) ?? [];
-    expect([...list.matchAll(/'([^']+)'/g)].map(([, code]) => code).sort()).to.deep.equal(folder);
+    assert.deepEqual([...list.matchAll(/'([^']+)'/g)].map(([, code]) => code).sort(), folder);
   });
 
   it('is named by the document of the words', () => {
@@ -55,7 +54,7 @@ describe('a language whose file is in src/element/i18n/locales', () => {
     const text = readDocument('demo/docs/guides/languages.md').split('\n## ', 1)[0] ?? '';
     for (const code of folder) {
       const { language } = new Intl.Locale(code);
-      expect(text, code).to.contain(names.of(language));
+      assert.ok(text.includes(String(names.of(language))), code);
     }
   });
 });
