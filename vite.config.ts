@@ -61,6 +61,7 @@ const environments = {
         react: 'src/entries/react.ts',
         wire: 'src/wire/index.ts',
         'testing/dom': 'src/entries/testing/dom.ts',
+        'testing/wallets': 'src/entries/testing/wallets.ts',
       },
       formats: ['es'],
     },
