@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { blocks } from './blocks.js';
@@ -68,6 +68,20 @@ describe('the documents', () => {
     const lines = readDocument('README.md').trimEnd().split('\n').length;
     assert.ok(lines <= 300, `${lines} lines`);
   });
+
+  const rooms = ['src', 'src/element'].flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [`${folder}/${entry.name}/README.md`] : [],
+    ),
+  );
+  for (const [path, most] of [['.github/CONTRIBUTING.md', 700], ...rooms.map((it) => [it, 300])] as const) {
+    it(`for contributors are short: ${path} has at most ${most} words`, () => {
+      const words = readDocument(path)
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+      assert.ok(words <= most, `${words} words`);
+    });
+  }
 
   it('quote what the payer reads as the form has it', () => {
     const words = readDocument('src/element/i18n/locales/en.ts');
