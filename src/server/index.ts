@@ -12,7 +12,7 @@ export type { CaptureWarning, Coupon, Order, Orders, PaymentMethod, Settlement, 
 export type { DecisionEvent } from './checkout/decision-event.js';
 export { traceDecisions, type DecisionTracer } from './checkout/trace-decisions.js';
 export type { Report } from './checkout/report.js';
-export type { ChargeTerms } from './checkout/run-charge.js';
+export type { ChargeTerms } from './checkout/charge-order.js';
 export type { SweepOptions, SweepResult } from './checkout/sweep.js';
 export { createPayClient, type PayClient } from './client.js';
 export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';

@@ -19,7 +19,7 @@ describe('the contract of an error', () => {
   const bad: Readonly<Record<string, object>> = {
     'an unknown type': { ...whole, type: 'other' },
     'a message of a number': { ...whole, message: 7 },
-    'errors of text': { ...whole, errors: 'is wrong' },
+    'errors of a number': { ...whole, errors: 7 },
     'a list of errors': { ...whole, errors: ['is wrong'] },
     'an unknown member': { ...whole, code: 7 },
     'no message': { type: 'api_error', errors: null },

@@ -185,7 +185,7 @@ function buildPaymentSummary(orderId: string, { id, status, amount, currency, ca
   return { order_id: orderId, payment_id: id, status, amount, currency, captured, refunded };
 }
 
-/** Nothing was charged by the request, or moved. */
+/** The request did not move money. */
 const conflicts = new Set<string | undefined>(['refused', 'order_paid', 'payment_open', 'payment_held']);
 
 function respondToFailure(error: unknown, { onError }: Services): Response {

@@ -4,7 +4,7 @@ import { createOrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
 import { findIntentOf, isMismatchHeld, isUnidentified } from './record.js';
 import { runTasks, runTasksForPage } from './run-tasks.js';
-import { describeSettlement } from './settle-payment.js';
+import { describeSettlement } from './payment-view.js';
 
 /** The operator's word that this payment is the one of an intent of the order, and pays for the order. */
 export async function adoptPayment(

@@ -12,7 +12,7 @@ import { buildOperations, type MoneyOperations } from './operations.js';
 import { adoptPayment } from './adopt-payment.js';
 import { buildReport, type Report } from './report.js';
 import { route, type RouteContext } from './routes.js';
-import { chargeOrder, type ChargeTerms } from './run-charge.js';
+import { chargeOrder, type ChargeTerms } from './charge-order.js';
 import { runTasksForPage } from './run-tasks.js';
 import { settlePayment } from './settle-payment.js';
 import { createReadThrottle } from './read-throttle.js';

@@ -1,4 +1,6 @@
 import type { Payment } from '../../wire/index.js';
+import type { Settlement } from './order.js';
+import { findIntentOf, type OrderRecord } from './record.js';
 
 /** What a page may see of a payment: neither the card nor the payer. */
 export type PaymentView = Pick<Payment, 'id' | 'status' | 'amount' | 'currency' | 'callback_url'> & {
@@ -24,4 +26,16 @@ export function buildPaymentView({
   const { type, company, message } = source ?? {};
   const transaction_url = cardTypes.includes(type) ? source?.transaction_url : undefined;
   return { id, status, amount, currency, callback_url, source: { type, company, message, transaction_url } };
+}
+
+/** What a payment of the order means; undefined if the record does not know the payment. */
+export function describeSettlement(
+  record: OrderRecord,
+  orderId: string,
+  payment: Payment,
+): Settlement | undefined {
+  const entry = findIntentOf(record, payment.id)?.payment;
+  if (!entry) return undefined;
+  const { verdict, discount } = entry;
+  return { orderId, payment, verdict, ...(discount !== undefined && { discount }) };
 }

@@ -1,51 +1,23 @@
-import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
-import { createPayment, statementDescriptor, type CreatePayment, type Payment } from '../../wire/index.js';
-import { payTokenSource } from '../../wire/token.js';
-import { digestText, readAccount } from '../account.js';
+import { createPayment, type CreatePayment, type Payment } from '../../wire/index.js';
+import { readAccount } from '../account.js';
 import { checkBody, createArgumentError } from '../check.js';
 import { readMetadata } from '../response-metadata.js';
 import { findCharge, isChargeReadable, isExpired } from './charge.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { describeReads } from './issue-intent.js';
-import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
+import type { Dependencies, OrderContext } from './order-context.js';
 import type { ChargeRequest } from './order-event.js';
 import type { Order, Settlement } from './order.js';
-import { operationKey } from './payment-operation.js';
+import { describeSettlement } from './payment-view.js';
 import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
 import type { Charge } from './record.js';
 import { isCertainlyNotDone } from './run-operation.js';
-import { runTasks, runTasksForPage } from './run-tasks.js';
-import { describeSettlement } from './settle-payment.js';
 import { buildCallbackUrl, buildDescription, isSameId, readTerms } from './terms.js';
 import { minuteMs } from './times.js';
 
-/** What the merchant charges without the payer. */
-export interface ChargeTerms {
-  /** A saved card: `source.token` of a payment that was made with `save-card`. */
-  readonly token: string;
-  /** The same `key` charges once, however often and wherever it is called. One for each attempt, such as `2026-05 #1`. */
-  readonly key: string;
-  /** On the customer's statement: 1 to 64 letters, digits, spaces, `_`, `-` and `~`. */
-  readonly descriptor?: string | undefined;
-}
-
-const chargeTerms = z.strictObject({
-  token: payTokenSource.shape.token,
-  key: operationKey,
-  descriptor: z.optional(statementDescriptor),
-});
-
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
 const markKey = 'pay_charge';
-
-async function readChargeRequest(given: ChargeTerms): Promise<ChargeRequest> {
-  const { token, key, descriptor } = checkBody('charge', chargeTerms, given);
-  return {
-    ...{ token, key, digest: await digestText(JSON.stringify([token, descriptor])) },
-    ...(descriptor !== undefined && { descriptor }),
-  };
-}
 
 /** As it was asked for, so that the same key means the same again. */
 export const buildChargeRequest = ({ key, digest, token, descriptor }: Charge): ChargeRequest => ({
@@ -141,7 +113,7 @@ const conflicts = {
 } as const;
 
 const createConflict = (orderId: string, type: keyof typeof conflicts) =>
-  new PayError('api', `Order ${orderId} ${conflicts[type]}. Nothing was charged by this call.`, {
+  new PayError('api', `Order ${orderId} ${conflicts[type]}. This call did not charge.`, {
     ...{ type, retryable: type === 'payment_open' },
   });
 
@@ -256,23 +228,4 @@ function describeCharge({ session, payments }: OrderContext, { paymentId }: Char
   };
   const needsPayer = settlement.verdict === 'open' && typeof payment.source?.transaction_url === 'string';
   return needsPayer ? { ...settlement, needsPayer } : settlement;
-}
-
-export async function chargeOrder(
-  dependencies: Dependencies,
-  orderId: string,
-  terms: ChargeTerms,
-): Promise<Settlement> {
-  const { orders, orderStore } = dependencies;
-  if (typeof orderId !== 'string' || orderId === '')
-    throw createArgumentError('charge', 'orderId', 'must be a string with something in it');
-  const request = await readChargeRequest(terms);
-  const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
-  const context = createOrderContext(session, order);
-  try {
-    return await runCharge(dependencies, context, request);
-  } finally {
-    // Notify the verdict at once; the sweep repeats what fails.
-    await runTasksForPage(dependencies, () => runTasks(dependencies, context));
-  }
 }

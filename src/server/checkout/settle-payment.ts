@@ -3,7 +3,8 @@ import type { Payment } from '../../wire/index.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { Settlement } from './order.js';
 import { runQuery, savePayment } from './queries.js';
-import { findIntentOf, isUnidentified, type OrderRecord } from './record.js';
+import { describeSettlement } from './payment-view.js';
+import { findIntentOf, isUnidentified } from './record.js';
 import { runTasks } from './run-tasks.js';
 import { readOrderId } from './terms.js';
 
@@ -54,18 +55,6 @@ export async function settlePayment(
     isPolled: settlement.verdict === 'open',
     runTasks: () => runTasks(dependencies, context),
   };
-}
-
-/** What a payment of the order means; undefined if the record does not know the payment. */
-export function describeSettlement(
-  record: OrderRecord,
-  orderId: string,
-  payment: Payment,
-): Settlement | undefined {
-  const entry = findIntentOf(record, payment.id)?.payment;
-  if (!entry) return undefined;
-  const { verdict, discount } = entry;
-  return { orderId, payment, verdict, ...(discount !== undefined && { discount }) };
 }
 
 /** The payments that were read in this context, with what they mean. */
