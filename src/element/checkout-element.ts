@@ -75,6 +75,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
+   * The ways to pay, space separated: `creditcard`, `stcpay`.
+   *
+   * @default 'creditcard'
+   */
+  declare methods: string | undefined;
+  /**
    * The accepted networks, space separated.
    *
    * @default 'mada visa master amex unionpay'

@@ -41,6 +41,7 @@ export const settings = {
   amount: number('amount'),
   currency: text('currency'),
   expiresAt: text('expires-at'),
+  methods: text('methods'),
   networks: text('networks'),
   madaPrefixes: property(),
   manual: flag('manual'),

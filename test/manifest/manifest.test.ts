@@ -52,7 +52,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   [
     'the attributes of <pay-checkout>',
     names(checkout.attributes),
-    'publishable-key client-secret intent-id base-url intent-url checkout-url reference status-url amount currency expires-at networks manual frame-src challenge challenge-hosts save-card timeout disabled name',
+    'publishable-key client-secret intent-id base-url intent-url checkout-url reference status-url amount currency expires-at methods networks manual frame-src challenge challenge-hosts save-card timeout disabled name',
   ],
   ['the attributes of <pay-result>', names(result.attributes), 'status-url payment-id'],
   [
@@ -63,7 +63,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   [
     'the properties of <pay-checkout>',
     own(checkout, 'field'),
-    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl reference statusUrl fetchStatus amount currency expiresAt networks madaPrefixes manual metadata splits invoiceId frameSrc challenge challengeHosts savedCards saveCard timeout messages disabled state form name validity validationMessage willValidate',
+    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl reference statusUrl fetchStatus amount currency expiresAt methods networks madaPrefixes manual metadata splits invoiceId frameSrc challenge challengeHosts savedCards saveCard timeout messages disabled state form name validity validationMessage willValidate',
   ],
   ['the properties of <pay-result>', own(result, 'field'), 'statusUrl fetchStatus paymentId messages'],
   [

@@ -115,7 +115,11 @@ export class CardFormController implements CardForm, ReactiveController {
     );
     this.#fields = new FieldSet(
       host,
-      () => ({ ...this.#rules, method: this.#saved?.hasChosenCard ? 'saved' : 'card' }),
+      () => ({
+        ...this.#rules,
+        method: this.#saved?.method ?? 'card',
+        isMethodComplete: this.#saved?.isComplete ?? false,
+      }),
       (detail) => this.#eventQueue.add(() => events.emitChange(detail)),
       () => this.#syncValidity(),
     );
@@ -170,7 +174,7 @@ export class CardFormController implements CardForm, ReactiveController {
     return this.config?.networks ?? networks;
   }
 
-  get #rules(): Omit<FieldRules, 'method'> {
+  get #rules(): Omit<FieldRules, 'method' | 'isMethodComplete'> {
     return {
       acceptedNetworks: this.#acceptedNetworks,
       ...readClock(this.#clock.now(), this.config?.expiresAt),
@@ -195,6 +199,10 @@ export class CardFormController implements CardForm, ReactiveController {
         templateTools,
         getRules: () => this.#rules,
         isFieldSetUsed: () => this.#fields.isUsed,
+        adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
+        onKey: this.#handlers.key,
+        onConfirm: () => this.#checkout.submitCode(),
+        onLeave: () => this.#checkout.payAnotherWay('ask'),
         onChange: () => {
           this.#fields.validate();
           this.#host.requestUpdate();
@@ -228,10 +236,10 @@ export class CardFormController implements CardForm, ReactiveController {
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
     if (changed.length === 0 && before && getAddresses(before) === getAddresses(settings)) return;
-    const { savedCards, saveCard } = settings.values;
+    const { savedCards, saveCard, methods } = settings.values;
     const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
-    const usesSavedCards = Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
-    if (usesSavedCards) this.loading ??= this.#loadMethods();
+    const usesMethods = Boolean(methods) || Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
+    if (usesMethods) this.loading ??= this.#loadMethods();
     if (this.#isLoadingMethods && this.state === 'waiting') return;
     this.#applySettings(settings);
   }
@@ -304,7 +312,7 @@ export class CardFormController implements CardForm, ReactiveController {
       expiresAt: config?.expiresAt,
       documentUrl: this.#settings?.documentUrl,
       fields: this.#fields,
-      saved: this.#saved?.createView(language, isBusy(state), disabled),
+      saved: this.#saved?.createView(language, state, isBusy(state), disabled),
       language,
       on: this.#handlers,
     };
@@ -349,7 +357,9 @@ export class CardFormController implements CardForm, ReactiveController {
     if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
+    if (external?.type === 'stcpay' && canSubmit && !this.#saved) return this.#submitWithMethods(external);
     // Without `canSubmit` the machine returns the promise under way, resolves with the outcome that there is, or rejects.
+    if (canSubmit && !external && this.#saved?.stcProblem) return this.#refuseMobile(this.#saved.stcProblem);
     const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
     if (source) return this.#checkout.submit({ kind: 'external', source });
@@ -362,6 +372,21 @@ export class CardFormController implements CardForm, ReactiveController {
     return this.#checkout.submit({ kind: 'card', save: this.#saved?.isSaveWanted ?? false });
   }
 
+  /** Pays by a source that needs a field for a code: what cannot be confirmed is not begun. */
+  async #submitWithMethods(source: ExternalSource): Promise<Outcome> {
+    await this.#loadMethods();
+    if (this.#saved) return this.submit(source);
+    throw new PayError('network', 'pay-methods.js did not load. Nothing was sent.', { retryable: true });
+  }
+
+  #refuseMobile(code: string): Promise<never> {
+    this.#saved?.showProblem();
+    this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: [{ field: 'mobile', code }] }));
+    return Promise.reject(
+      new PayError('card', 'The mobile number is not complete.', { field: 'mobile', retryable: true }),
+    );
+  }
+
   checkValidity(): boolean {
     this.#fields.validate();
     this.#syncValidity();
@@ -371,6 +396,10 @@ export class CardFormController implements CardForm, ReactiveController {
   reportValidity(): boolean {
     if (this.checkValidity()) return true;
     if (!this.#checkout.canSubmit) return false;
+    if (this.#saved?.stcProblem) {
+      this.#saved.showProblem();
+      return false;
+    }
     const isValid = this.#showErrorsAndFocus().length === 0;
     this.#syncValidity();
     return isValid;
@@ -391,8 +420,10 @@ export class CardFormController implements CardForm, ReactiveController {
   get #focusTarget(): HTMLElement | undefined {
     const root = this.#root;
     const target = root?.querySelector('form')?.hidden
-      ? root.querySelector<HTMLElement>('.notice.said')
-      : (this.#fields.getInput(this.#firstInvalidField) ?? root?.querySelector('button'));
+      ? root.querySelector<HTMLElement>('.notice.said, #code')
+      : (this.#saved?.mobileInput ??
+        this.#fields.getInput(this.#firstInvalidField) ??
+        root?.querySelector('button'));
     return target ?? undefined;
   }
 
@@ -402,9 +433,9 @@ export class CardFormController implements CardForm, ReactiveController {
     return invalidFields;
   }
 
-  /** The first invalid field; while a saved card is chosen, no field matters. */
+  /** The first invalid field of the card; while the payer pays by something else, none matters. */
   get #firstInvalidField(): FieldName | undefined {
-    return this.#saved?.hasChosenCard ? undefined : this.#fields.firstInvalid;
+    return this.#saved?.method ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName | undefined): void {
@@ -421,6 +452,12 @@ export class CardFormController implements CardForm, ReactiveController {
     const { messages } = this.#ports.language;
     if (isPaidOrAuthorized(state.phase)) return { kind: 'none', message: '' };
     if (!canSubmit) return { kind: 'customError', message: getStateText(this.#view) };
+    const stcProblem = this.#saved?.stcProblem;
+    if (stcProblem)
+      return {
+        kind: stcProblem === 'mobileEmpty' ? 'valueMissing' : 'badInput',
+        message: this.#saved?.getProblemText(this.#ports.language) ?? '',
+      };
     if (!field) {
       const isPaidElsewhere = state.phase === 'ready' && state.inOtherTab;
       return { kind: 'none', message: isPaidElsewhere ? getStateText(this.#view) : messages.payFirst };
@@ -459,7 +496,7 @@ export class CardFormController implements CardForm, ReactiveController {
     return {
       isPresent: () => this.#host.isConnected,
       newPaymentId: createPaymentId,
-      readCode: () => undefined,
+      readCode: () => this.#saved?.readCode(),
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
       emitReady: () => this.#eventQueue.add(() => events.emitReady()),

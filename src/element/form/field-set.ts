@@ -18,6 +18,8 @@ const onlyDigits: FieldError = { code: 'only_digits' };
 /** How the inputs are validated, and whether the payer pays by the card in the inputs. */
 export interface FieldRules extends DraftRules {
   readonly method: PayChangeDetail['method'];
+  /** Whether another method than the card in the inputs can be paid by. */
+  readonly isMethodComplete: boolean;
   /** Whether another time than the device's confirms the device's clock, or has replaced it. */
   readonly isClockSure: boolean;
 }
@@ -158,10 +160,18 @@ export class FieldSet {
     const rules = this.#getRules();
     const { card, ...validity } = checkDraft(this.readDraft(), rules);
     this.validity = validity;
-    const serialized = JSON.stringify([validity, this.isNetworkSettled, rules.method]);
+    const serialized = JSON.stringify([
+      validity,
+      this.isNetworkSettled,
+      rules.method,
+      rules.isMethodComplete,
+    ]);
     if (serialized !== this.#lastValidity) {
       this.#lastValidity = serialized;
-      this.#applyValidity(card !== undefined, rules.method);
+      this.#applyValidity(
+        rules.method === 'card' ? card !== undefined : rules.isMethodComplete,
+        rules.method,
+      );
     }
     return card;
   }
@@ -175,7 +185,7 @@ export class FieldSet {
     this.#onValidityChange();
     const detail: PayChangeDetail = {
       method,
-      complete: isComplete || method === 'saved',
+      complete: isComplete,
       empty: fieldNames.every((field) => fields[field].status === 'empty'),
       brand,
       networks,

@@ -29,10 +29,17 @@ export function updateFocusAfterRender(root: ShadowRoot, place: Place, change: F
   const active = root.activeElement;
   // The form has disappeared, or the focused button of the notice: focus the notice that replaced it.
   const hasLostTarget = place === 'form' ? !isFormShown : place && hasNotice && !active;
-  if (hasLostTarget) (hasNotice ? notice : form)?.focus();
+  if (hasLostTarget && change.phase === 'confirming') change.focus();
+  else if (hasLostTarget) (hasNotice ? notice : form)?.focus();
   else if (place && !hasNotice && isFormShown && (place === 'notice' || !active || active === form))
     change.focus();
-  else if (hasNotice && change.before === 'paying' && change.phase !== 'paying' && !change.hasErrors) {
+  else if (
+    hasNotice &&
+    (change.before === 'paying' || change.before === 'confirming') &&
+    change.phase !== 'paying' &&
+    change.phase !== 'confirming' &&
+    !change.hasErrors
+  ) {
     notice?.scrollIntoView({ block: 'nearest' });
     // A payer whose saved card was refused continues by choosing another card, or the fields.
     if (place === 'form' && isFormShown) change.focusSaved();

@@ -39,7 +39,7 @@ export interface FormView {
   readonly fields: Pick<FieldSet, 'errors' | 'isAnnouncingErrors' | 'isNetworkSettled'> & {
     readonly validity: NetworkGuess;
   };
-  /** Undefined on pages without saved cards. */
+  /** Undefined on pages that offer nothing but the fields. */
   readonly saved?: SavedView | undefined;
   readonly language: Pick<Language, 'tag' | 'formatTag' | 'direction' | 'messages'>;
   readonly on: FormHandlers;
@@ -74,7 +74,7 @@ export function formTemplate(view: FormView): TemplateResult {
   const isWaiting = state.phase === 'waiting';
   const isSkeleton = isWaiting && !view.isServerRendered;
   const notice = getNotice(view);
-  const hasChosenCard = view.saved?.hasChosenCard ?? false;
+  const isCardHidden = view.saved?.method !== undefined;
   const nameOf = (autocomplete: string) => (isWrittenByServer ? nothing : autocomplete);
   const isButtonDisabled = isWaiting || isWrittenByServer || (view.disabled && !isPaying);
   const errors = mapFields((field) => renderError(view, field));
@@ -109,7 +109,7 @@ export function formTemplate(view: FormView): TemplateResult {
       @keyup=${on.key}
     >
       ${view.saved?.cardList}
-      <div class="field number" part="field" ?hidden=${hasChosenCard}>
+      <div class="field number" part="field" ?hidden=${isCardHidden}>
         <div class="head">
           <label for="number" part="label" .textContent=${labels.number}></label>
           ${acceptedTemplate(view)}
@@ -138,7 +138,7 @@ export function formTemplate(view: FormView): TemplateResult {
           <p class="error" id="number-error" part="error" aria-live=${live}>${errors.number}</p>
         </div>
       </div>
-      <div class="field expiry" part="field" ?hidden=${hasChosenCard}>
+      <div class="field expiry" part="field" ?hidden=${isCardHidden}>
         <div class="head"><label for="expiry" part="label" .textContent=${labels.expiry}></label></div>
         <div class="control">
           <input
@@ -164,7 +164,7 @@ export function formTemplate(view: FormView): TemplateResult {
           <p class="error" id="expiry-error" part="error" aria-live=${live}>${errors.expiry}</p>
         </div>
       </div>
-      <div class="field cvc" part="field" ?hidden=${hasChosenCard}>
+      <div class="field cvc" part="field" ?hidden=${isCardHidden}>
         <div class="head">
           <label for="cvc" part="label" .textContent=${labels.cvc}></label>
         </div>
@@ -193,7 +193,7 @@ export function formTemplate(view: FormView): TemplateResult {
           <p class="error" id="cvc-error" part="error" aria-live=${live}>${errors.cvc}</p>
         </div>
       </div>
-      <div class="field name" part="field" ?hidden=${hasChosenCard}>
+      <div class="field name" part="field" ?hidden=${isCardHidden}>
         <div class="head"><label for="name" part="label" .textContent=${labels.name}></label></div>
         <div class="control">
           <input
@@ -229,6 +229,7 @@ export function formTemplate(view: FormView): TemplateResult {
       </button>
       ${view.isTestMode ? html`<p class="test" .textContent=${messages.testMode}></p>` : nothing}
     </form>
+    ${view.saved?.codeForm}
     <slot name="footer"></slot>
   </div>`;
 }
@@ -317,7 +318,7 @@ function getNotice(view: FormView): Notice | undefined {
         ? undefined
         : isolate(writeMoney(amount, currency, language.formatTag)),
   });
-  return situation && writeNotice(situation, language.messages);
+  return situation && writeNotice(situation, view.saved?.messages ?? language.messages);
 }
 
 const writeMoney = (...money: Parameters<typeof formatMoney>) =>

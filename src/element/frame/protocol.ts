@@ -49,7 +49,6 @@ const submitId = number;
 const purchaseHandle = text;
 const paymentId = text;
 const method = oneOf(...methodNames);
-const field = oneOf(...fieldNames);
 const fieldStatus = oneOf('empty', 'incomplete', 'invalid', 'valid');
 
 /** A `PayError` as it travels; its cause stays where it is. */
@@ -131,7 +130,7 @@ export const readFromFrame = union('type', {
     formStatus,
     detail: object(
       {
-        method: oneOf('card', 'saved'),
+        method: oneOf('card', 'saved', 'stcpay'),
         complete: boolean,
         empty: boolean,
         networks: list(readNetwork),
@@ -140,7 +139,10 @@ export const readFromFrame = union('type', {
       { brand: readNetwork },
     ),
   }),
-  invalid: object({ formStatus, fields: list(object({ field, code: text })) }),
+  invalid: object({
+    formStatus,
+    fields: list(object({ field: oneOf(...fieldNames, 'mobile'), code: text })),
+  }),
   error: object({ formStatus, error }),
   /** `submitId`: the page's last `submit()`; its promise, if pending, resolves with this outcome. */
   outcome: object({ formStatus, outcome }, { submitId, differs: object({ shown: price, charged: price }) }),

@@ -27,6 +27,8 @@ export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promi
     });
     return { kind: 'unsent', error };
   }
+  const cannot = findSourceProblem(attempt, method);
+  if (cannot) return { kind: 'unsent', error: new PayError('configuration', `${cannot} Nothing was sent.`) };
   const path = intent.id === undefined ? 'payments' : `payment_intents/${intent.id}/fulfill`;
   const url = `${config.baseUrl}/${path}`;
   const endWatch = watchBlockedRequest(url);
@@ -82,6 +84,14 @@ type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
   readonly splits: readonly object[] | undefined;
   readonly apply_coupon: boolean;
 };
+
+/** What a source cannot carry would be left out without a word: the payment would be another than the one that is wanted. */
+function findSourceProblem({ intent, config }: Attempt, method: SentPaymentMethod): string | undefined {
+  if (method.kind !== 'external' || method.source.type !== 'stcpay') return undefined;
+  const { terms = {} } = intent;
+  if (terms.manual ?? config.manual) return 'STC Pay cannot authorize without capturing.';
+  return (terms.splits ?? config.splits) ? 'STC Pay carries no splits.' : undefined;
+}
 
 /** JSON leaves out what is undefined. */
 function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentMethod): FulfilBody {

@@ -12,6 +12,7 @@ export function mergeMessages<W extends PageMessages>(base: W, over: MessageOver
     bank: mergeTexts(base.bank, over?.bank),
     frame: mergeTexts(base.frame, over?.frame),
     saved: mergeTexts(base.saved, over?.saved),
+    stcPay: mergeTexts(base.stcPay, over?.stcPay),
   };
 }
 

@@ -141,6 +141,32 @@ export interface SavedCardMessages {
   readonly always: string;
 }
 
+/** The number and the code of STC Pay. */
+export interface StcPayMessages {
+  /** Above the ways to pay. */
+  readonly legend: string;
+  /** The card, where no card was saved before. */
+  readonly card: string;
+  readonly mobile: string;
+  readonly mobileEmpty: string;
+  readonly mobileInvalid: string;
+  /** The number follows. */
+  readonly sent: string;
+  readonly code: string;
+  readonly codeEmpty: string;
+  readonly codeInvalid: string;
+  readonly confirm: string;
+  readonly change: string;
+  readonly ending: string;
+  /** The code did not leave this device. */
+  readonly notSent: string;
+  /** These two say nothing about money: \`notCharged\` follows where it is true. */
+  readonly wrongCode: string;
+  readonly notRegistered: string;
+  /** Instead of \`tryAgain\`. */
+  readonly again: string;
+}
+
 /** Some of the messages, each of its own type: the locale's messages stay for what is left out. */
 export type MessageOverrides = DeepPartial<FormMessages> & {
   /** Around the bank's page in a dialog. */
@@ -149,6 +175,8 @@ export type MessageOverrides = DeepPartial<FormMessages> & {
   readonly frame?: Partial<FrameMessages> | undefined;
   /** About saved cards, and about saving a card. */
   readonly saved?: Partial<SavedCardMessages> | undefined;
+  /** About STC Pay. */
+  readonly stcPay?: Partial<StcPayMessages> | undefined;
 };
 
 type DeepPartial<T> = {
@@ -165,6 +193,8 @@ export interface PageMessages {
   readonly frame?: Partial<FrameMessages>;
   /** Replaces messages that the saved cards bring. */
   readonly saved?: Partial<SavedCardMessages>;
+  /** Replaces messages that STC Pay brings. */
+  readonly stcPay?: Partial<StcPayMessages>;
 }
 
 /** All messages of one language. */

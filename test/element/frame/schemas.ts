@@ -119,7 +119,7 @@ export const fromFrame = z.discriminatedUnion('type', [
     type: z.literal('change'),
     formStatus,
     detail: z.object({
-      method: z.enum(['card', 'saved']),
+      method: z.enum(['card', 'saved', 'stcpay']),
       complete: z.boolean(),
       empty: z.boolean(),
       brand: z.optional(network),
@@ -130,7 +130,7 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('invalid'),
     formStatus,
-    fields: z.array(z.object({ field: fieldName, code: text })),
+    fields: z.array(z.object({ field: z.enum([...fieldName.options, 'mobile']), code: text })),
   }),
   z.object({ type: z.literal('error'), formStatus, error }),
   z.object({ type: z.literal('return') }),

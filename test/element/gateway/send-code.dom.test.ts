@@ -29,16 +29,31 @@ describe('STC Pay at the gateway', () => {
   });
   afterEach(() => void (window.fetch = fetch));
 
-  const pay = async (body: unknown) => {
+  const pay = async (body: unknown, over: Partial<Attempt> = {}) => {
     network.answer = () => Promise.resolve(json(body));
     const attempt: Attempt = {
       paymentId,
       intent: { id: 'i1', clientSecret: 'pi_secret_hush' },
       config: secretConfig,
       previousTry: 'never-sent',
+      ...over,
     };
     return fulfil(attempt, byStc as Extract<typeof byStc, { kind: 'external' }>);
   };
+
+  for (const [what, over] of [
+    ['authorized without being captured', { config: { ...secretConfig, manual: true } }],
+    ['split', { config: { ...secretConfig, splits: [{}] } }],
+    [
+      'authorized, by the merchant’s server',
+      { intent: { id: 'i1', clientSecret: 'pi_secret_hush', terms: { manual: true } } },
+    ],
+  ] as const) {
+    it(`sends no payment that is to be ${what}`, async () => {
+      expect(await pay(open, over)).to.have.nested.property('error.code', 'configuration');
+      expect(network.requests).to.deep.equal([]);
+    });
+  }
 
   it('hands the address that takes the code over once, and in no payment', async () => {
     const answer = await pay(open);

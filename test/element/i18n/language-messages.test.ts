@@ -35,7 +35,8 @@ describe('the words', () => {
     if (!found) throw new Error(`There is no ${code}.`);
     return found;
   };
-  const all = ({ form, bank, frame, saved }: LocaleFile) => leaves({ form, bank, frame, saved });
+  const all = ({ form, bank, frame, saved, stcPay }: LocaleFile) =>
+    leaves({ form, bank, frame, saved, stcPay });
 
   for (const code of codes) {
     describe(`in ${code}`, () => {
@@ -121,7 +122,7 @@ describe('the words', () => {
         const foreign =
           leaf
             .replace(own, '')
-            .replace(/[(（]CV[CV]2?[)）]/g, '')
+            .replace(/[(（]CV[CV]2?[)）]|STC Pay/g, '')
             .match(/\p{L}/gu) ?? [];
         expect(foreign, `${path}: ${leaf}`).to.deep.equal([]);
       }

@@ -5,8 +5,8 @@ import { PageEvent } from './page-event.js';
 
 /** How far the payer is, and never what was typed. */
 export interface PayChangeDetail {
-  /** What the payer pays with: a saved card, or the card in the fields. */
-  readonly method: 'card' | 'saved';
+  /** What the payer pays with: the card in the fields, a saved card, or STC Pay. */
+  readonly method: 'card' | 'saved' | 'stcpay';
   /** Every field is valid, or a saved card is chosen. */
   readonly complete: boolean;
   /** Every field is empty. */

@@ -3,7 +3,7 @@ import { PageEvent } from './page-event.js';
 
 export interface PayInvalidDetail {
   /** In the order of the form. The code says what is wrong; the words for it are in the form. */
-  readonly fields: readonly { readonly field: FieldName; readonly code: string }[];
+  readonly fields: readonly { readonly field: FieldName | 'mobile'; readonly code: string }[];
 }
 
 /** A submit was refused, because the form is not complete. */

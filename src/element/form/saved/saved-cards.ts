@@ -1,4 +1,3 @@
-import type { CSSResult } from '@lit/reactive-element/css-tag.js';
 import { networks } from '../../card/network-rules.js';
 import type { DraftRules } from '../../card/card.js';
 import { checkExpiry } from '../../card/expiry.js';
@@ -9,66 +8,83 @@ import { completeMessages } from '../../i18n/complete-messages.js';
 import type { Language } from '../../i18n/language.js';
 import { saved as ar } from '../../i18n/locales/ar.js';
 import { saved as en } from '../../i18n/locales/en.js';
-import type { TemplateTools } from './template-tools.js';
 import { isTokenError } from '../payment-situation.js';
 import { saveCardTemplate, savedCardsTemplate, type Choice } from './template.js';
 import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
 import { savedCardStyles } from './styles.js';
+import { readMethods, type Methods } from '../stc-pay/read-methods.js';
+import { StcPay, type StcPayContext } from '../stc-pay/stc-pay.js';
+import type { CheckoutState } from '../../checkout/state.js';
+import type { FormMessages } from '../../i18n/messages.js';
+import type { RawConfig } from '../../settings.js';
+
+interface ShownSettings extends Methods {
+  readonly cards: readonly SavedCard[];
+  readonly saveCard: SaveCard | undefined;
+}
 
 /** What the saved cards need from the form around them. */
-export interface SavedCardsContext {
-  /** Has an open shadow root. */
-  readonly host: HTMLElement;
-  /** Adds styles to the shadow root. */
-  readonly addStyles: (styles: readonly CSSResult[]) => void;
-  readonly templateTools: TemplateTools;
+export interface SavedCardsContext extends StcPayContext {
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
   readonly isFieldSetUsed: () => boolean;
-  /** Called when the choice, or what is shown, has changed. */
-  readonly onChange: () => void;
+  readonly adviseDeveloper: (advice: string) => void;
 }
 
-/** The saved cards' part of the form. */
+export type OtherMethod = 'saved' | 'stcpay';
+
+/** Stands for STC Pay among the tokens of saved cards. */
+const stcPay = Symbol('STC Pay');
+
+/** The saved cards' part of the form, with STC Pay among them. */
 export interface SavedView {
-  /** Whether a saved card is chosen, so that the fields are hidden. */
-  readonly hasChosenCard: boolean;
+  /** What is chosen other than the card in the fields, which then are hidden. */
+  readonly method: OtherMethod | undefined;
   readonly cardList: unknown;
   readonly saveOption: unknown;
+  /** The form that takes the code of STC Pay; undefined while no code is awaited. */
+  readonly codeForm: unknown;
+  /** The form's messages, with those of the method that a failed payment was made by. */
+  readonly messages: FormMessages;
 }
 
 /**
- * Which saved card the payer has chosen, or the card in the fields, and whether the typed card is to be saved. Only pages
- * that use saved cards load this module.
+ * What the payer has chosen of saved cards, STC Pay and the card in the fields, and whether the typed card is to be saved.
+ * Only pages that have more to choose from than the fields load this module.
  */
 export class SavedCards {
   readonly #context: SavedCardsContext;
-  #settings: { readonly cards: readonly SavedCard[]; readonly saveCard: SaveCard | undefined } = {
-    cards: [],
-    saveCard: undefined,
-  };
+  #settings: ShownSettings = { cards: [], saveCard: undefined, methods: ['creditcard'] };
   #shownSettings = this.#settings;
   /** The payer's consent to save the card: only a click on the box sets it. */
   #isSaveTicked = false;
-  /** The chosen token; null for the fields; undefined before any choice. */
-  #selectedToken: string | null | undefined;
+  readonly #stcPay: StcPay;
+  /** The chosen token, or STC Pay; null for the fields; undefined before any choice. */
+  #selectedToken: string | typeof stcPay | null | undefined;
   #isSelectedByPayer = false;
-  /** The token of the card that is rendered as chosen. */
-  #renderedToken: string | undefined;
+  /** What is rendered as chosen: a card's token, or STC Pay; undefined for the fields. */
+  #renderedToken: string | typeof stcPay | undefined;
   /** The token that the last attempt pays with. */
-  #attemptToken: string | undefined;
+  #attemptToken: string | typeof stcPay | undefined;
   /** Tokens that the service has refused. */
   readonly #refusedTokens = new Set<string>();
 
   constructor(context: SavedCardsContext) {
     this.#context = context;
     context.addStyles([savedCardStyles]);
+    this.#stcPay = new StcPay(context);
   }
 
   /** Parses the page's settings. Returns the error of an invalid setting. */
-  parseSettings(values: Readonly<Record<'savedCards' | 'saveCard', unknown>>): ConfigError | undefined {
+  parseSettings(values: RawConfig): ConfigError | undefined {
     try {
-      this.#settings = { cards: readSavedCards(values.savedCards), saveCard: readSaveCard(values.saveCard) };
+      const methods = readMethods(values);
+      const cards = readSavedCards(values.savedCards);
+      this.#settings = {
+        ...methods,
+        cards: methods.methods.includes('creditcard') ? cards : [],
+        saveCard: readSaveCard(values.saveCard),
+      };
       return undefined;
     } catch (error) {
       if (error instanceof ConfigError) return error;
@@ -86,8 +102,10 @@ export class SavedCards {
     if (saveCard !== this.#shownSettings.saveCard) this.untick();
     // A preselected card counts as the payer's choice, because the payer saw it as chosen.
     const chosen = this.#chosenCard;
-    if (chosen) this.#selectedToken = chosen.token;
+    if (chosen) this.#selectedToken = chosen === stcPay ? stcPay : chosen.token;
     else if (cards.length > 0 && this.#context.isFieldSetUsed()) this.#selectedToken = null;
+    const { problem } = this.#settings;
+    if (problem && problem !== this.#shownSettings.problem) this.#context.adviseDeveloper(problem);
     this.#shownSettings = this.#settings;
     this.#context.onChange();
   }
@@ -98,8 +116,36 @@ export class SavedCards {
     return saveCard === 'always' || (saveCard === 'offer' && this.#isSaveTicked);
   }
 
-  get hasChosenCard(): boolean {
-    return this.#chosenCard !== undefined;
+  get method(): OtherMethod | undefined {
+    const chosen = this.#chosenCard;
+    return chosen === stcPay ? 'stcpay' : chosen && 'saved';
+  }
+
+  /** Whether what is chosen can be paid by. */
+  get isComplete(): boolean {
+    return this.method !== undefined && this.stcProblem === undefined;
+  }
+
+  /** What is wrong with the number of STC Pay; undefined if nothing is, or if it is not chosen. */
+  get stcProblem(): StcPay['problem'] {
+    return this.#chosenCard === stcPay ? this.#stcPay.problem : undefined;
+  }
+
+  /** What is wrong, as a sentence. */
+  getProblemText(language: Language): string {
+    return this.#stcPay.getProblemText(language);
+  }
+
+  get mobileInput(): HTMLInputElement | undefined {
+    return this.#chosenCard === stcPay ? this.#stcPay.mobileInput : undefined;
+  }
+
+  showProblem(): void {
+    this.#stcPay.showProblem();
+  }
+
+  readCode(): string | undefined {
+    return this.#stcPay.readCode();
   }
 
   /**
@@ -110,11 +156,13 @@ export class SavedCards {
     // The card that the payer sees as chosen, even if it has expired since: no other card may be charged in its place.
     const token = external ? undefined : this.#renderedToken;
     this.#attemptToken = token;
+    if (token === stcPay) return this.#stcPay.source;
     return token === undefined ? external : { type: 'token', token };
   }
 
   /** Opens the fields when the service refuses the card: no other card may be charged without the payer's choice. */
   refuseCard(error: PayError): void {
+    if (this.#attemptToken === stcPay) return this.#stcPay.refuse(error);
     if (this.#attemptToken === undefined || !isTokenError(error)) return;
     this.#refusedTokens.add(this.#attemptToken);
     this.#selectedToken = null;
@@ -123,6 +171,7 @@ export class SavedCards {
   reset(): void {
     this.#selectedToken = undefined;
     this.#isSelectedByPayer = false;
+    this.#stcPay.reset();
     this.untick();
   }
 
@@ -138,9 +187,15 @@ export class SavedCards {
       ?.focus({ preventScroll: true });
   }
 
-  createView({ tag, allMessages, messages }: Language, isPaying: boolean, disabled: boolean): SavedView {
-    const card = this.#chosenCard;
-    this.#renderedToken = card?.token;
+  createView(language: Language, state: CheckoutState, isPaying: boolean, disabled: boolean): SavedView {
+    const { tag, allMessages, messages } = language;
+    const chosen = this.#chosenCard;
+    const card = chosen === stcPay ? undefined : chosen;
+    const isStc = chosen === stcPay;
+    this.#renderedToken = isStc ? stcPay : card?.token;
+    const { methods, cards } = this.#shownSettings;
+    const hasStc = methods.includes('stcpay');
+    const hasCard = methods.includes('creditcard');
     const { templateTools: tools } = this.#context;
     const context = {
       tools,
@@ -150,15 +205,28 @@ export class SavedCards {
       disabled,
     };
     return {
-      hasChosenCard: card !== undefined,
-      cardList: savedCardsTemplate(context, this.#choices, card, (picked) => {
-        this.#selectedToken = picked?.token ?? null;
-        this.#isSelectedByPayer = true;
-        this.#context.onChange();
-      }),
+      method: this.method,
+      cardList: tools.html`${
+        cards.length > 0 || (hasStc && hasCard)
+          ? savedCardsTemplate(
+              { ...context, stc: hasStc ? this.#stcPay.getListTexts(language) : undefined },
+              this.#choices,
+              isStc ? 'stcpay' : card,
+              (picked) => {
+                this.#selectedToken = picked === 'stcpay' ? stcPay : (picked?.token ?? null);
+                this.#isSelectedByPayer = true;
+                this.#context.onChange();
+              },
+            )
+          : tools.nothing
+      }${isStc ? this.#stcPay.createMobileField(language, isPaying, disabled) : tools.nothing}`,
+      codeForm:
+        this.#stcPay.createCodeForm(language, state, disabled, { hasOtherWay: hasCard || !hasStc }) ??
+        tools.nothing,
+      messages: this.#stcPay.adaptMessages(language, state),
       saveOption: saveCardTemplate(
         context,
-        card ? undefined : this.#shownSettings.saveCard,
+        chosen ? undefined : this.#shownSettings.saveCard,
         this.#isSaveTicked,
         (ticked) => {
           this.#isSaveTicked = ticked;
@@ -179,13 +247,19 @@ export class SavedCards {
     });
   }
 
-  /** The payer's choice, else the first usable card; undefined for the fields. */
-  get #chosenCard(): SavedCard | undefined {
+  /** The payer's choice, else the first usable card, else the page's first method; undefined for the fields. */
+  get #chosenCard(): SavedCard | typeof stcPay | undefined {
+    const { methods } = this.#shownSettings;
+    const hasStc = methods.includes('stcpay');
+    if (hasStc && (this.#selectedToken === stcPay || !methods.includes('creditcard'))) return stcPay;
     if (this.#selectedToken === null) return undefined;
     const usable = this.#choices.flatMap(({ card, problem }) => (problem ? [] : [card]));
     return (
       usable.find(({ token }) => token === this.#selectedToken) ??
-      (this.#isSelectedByPayer ? undefined : usable[0])
+      (this.#isSelectedByPayer
+        ? undefined
+        : (usable[0] ??
+          (methods.find((it) => it === 'creditcard' || it === 'stcpay') === 'stcpay' ? stcPay : undefined)))
     );
   }
 }

@@ -20,12 +20,14 @@ interface TemplateContext {
   /** Nothing can be chosen while a payment is under way. */
   readonly isPaying: boolean;
   readonly disabled: boolean;
+  /** What the list says where STC Pay is in it. */
+  readonly stc?: Readonly<Record<'legend' | 'card', string>> | undefined;
 }
 
 /** Keeps an input unchanged. `disabled` would take the focus away. */
 const preventChange = (event: Event) => event.preventDefault();
 
-/** Renders the saved cards and the choice “Another card”, for which `onPick` gets undefined. */
+/** Renders the saved cards, STC Pay and the choice “Another card”, for which `onPick` gets undefined. */
 export function savedCardsTemplate(
   {
     tools: { html, nothing, renderBlankCard, renderNetworkMark },
@@ -33,14 +35,14 @@ export function savedCardsTemplate(
     texts,
     isPaying,
     disabled,
+    stc,
   }: TemplateContext,
   choices: readonly Choice[],
-  chosen: SavedCard | undefined,
-  onPick: (card: SavedCard | undefined) => void,
-): TemplateResult | TemplateTools['nothing'] {
-  if (choices.length === 0) return nothing;
-  const row = (card: SavedCard | undefined, problem: Choice['problem'], content: unknown) =>
-    html`<label class="choice" part="choice"
+  chosen: SavedCard | 'stcpay' | undefined,
+  onPick: (card: SavedCard | 'stcpay' | undefined) => void,
+): TemplateResult {
+  const row = (card: SavedCard | 'stcpay' | undefined, problem: Choice['problem'], content: unknown) =>
+    html`<label class="choice" part=${stc ? 'choice method' : 'choice'}
       ><input
         type="radio"
         name="card"
@@ -65,11 +67,12 @@ export function savedCardsTemplate(
         >${problem ? html`<span .textContent=${texts[problem]}></span>` : nothing}${expiryTemplate(card)}</span
       >`;
   return html`<fieldset class="saved" ?disabled=${disabled}>
-    <legend part="label" .textContent=${texts.title}></legend>
+    <legend part="label" .textContent=${stc?.legend ?? texts.title}></legend>
     <div class="cards">
       ${choices.map((choice) => row(choice.card, choice.problem, cardTemplate(choice)))}
     </div>
-    ${row(undefined, undefined, html`${renderBlankCard()}<span .textContent=${texts.another}></span>`)}
+    ${stc ? row('stcpay', undefined, html`<bdi dir="ltr">STC Pay</bdi>`) : nothing}
+    ${row(undefined, undefined, html`${renderBlankCard()}<span .textContent=${choices.length === 0 && stc ? stc.card : texts.another}></span>`)}
   </fieldset>`;
 }
 

@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'ar';
@@ -151,4 +152,23 @@ export const saved: SavedCardMessages = {
   unusable: 'لا يمكن استخدامها هنا',
   offer: 'حفظ هذه البطاقة للمرة القادمة',
   always: 'ستُحفظ هذه البطاقة للمرة القادمة.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'كيف تودّ الدفع؟',
+  card: 'بطاقة',
+  mobile: 'رقم الجوال',
+  mobileEmpty: 'أدخل رقم جوالك.',
+  mobileInvalid: 'تحقّق من رقم جوالك.',
+  sent: 'أرسل STC Pay رمزًا إلى هذا الرقم:',
+  code: 'الرمز من STC Pay',
+  codeEmpty: 'أدخل الرمز.',
+  codeInvalid: 'يتكوّن الرمز من 4 إلى 10 أرقام.',
+  confirm: 'تأكيد',
+  change: 'تغيير الرقم',
+  ending: 'بقيت أقل من دقيقة لإدخال الرمز.',
+  notSent: 'لم يُرسَل الرمز. حاول مرة أخرى.',
+  wrongCode: 'لم يُقبل الرمز.',
+  notRegistered: 'هذا الرقم غير مسجّل في STC Pay.',
+  again: 'يمكنك المحاولة مرة أخرى، وسيصلك رمز جديد.',
 };

@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'de';
@@ -161,4 +162,23 @@ export const saved: SavedCardMessages = {
   unusable: 'Hier nicht nutzbar',
   offer: 'Diese Karte für das nächste Mal speichern',
   always: 'Diese Karte wird für das nächste Mal gespeichert.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'Wie möchten Sie bezahlen?',
+  card: 'Karte',
+  mobile: 'Handynummer',
+  mobileEmpty: 'Handynummer eingeben.',
+  mobileInvalid: 'Prüfen Sie Ihre Handynummer.',
+  sent: 'STC Pay hat einen Code an diese Nummer gesendet:',
+  code: 'Code von STC Pay',
+  codeEmpty: 'Code eingeben.',
+  codeInvalid: 'Der Code hat 4 bis 10 Ziffern.',
+  confirm: 'Bestätigen',
+  change: 'Nummer ändern',
+  ending: 'Für die Eingabe des Codes bleibt weniger als eine Minute.',
+  notSent: 'Der Code wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  wrongCode: 'Der Code wurde nicht akzeptiert.',
+  notRegistered: 'Diese Nummer ist bei STC Pay nicht registriert.',
+  again: 'Sie können es noch einmal versuchen und erhalten einen neuen Code.',
 };

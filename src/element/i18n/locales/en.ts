@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'en';
@@ -153,4 +154,23 @@ export const saved: SavedCardMessages = {
   unusable: 'Can’t be used here',
   offer: 'Save this card for next time',
   always: 'This card will be saved for next time.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'How do you want to pay?',
+  card: 'Card',
+  mobile: 'Mobile number',
+  mobileEmpty: 'Enter your mobile number.',
+  mobileInvalid: 'Check your mobile number.',
+  sent: 'STC Pay has sent a code to this number:',
+  code: 'Code from STC Pay',
+  codeEmpty: 'Enter the code.',
+  codeInvalid: 'The code has 4 to 10 digits.',
+  confirm: 'Confirm',
+  change: 'Change the number',
+  ending: 'Less than a minute is left to enter the code.',
+  notSent: 'The code wasn’t sent. Try again.',
+  wrongCode: 'The code wasn’t accepted.',
+  notRegistered: 'This number isn’t registered with STC Pay.',
+  again: 'You can try again: you’ll get a new code.',
 };

@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'es';
@@ -157,4 +158,23 @@ export const saved: SavedCardMessages = {
   unusable: 'No se puede usar aquí',
   offer: 'Guardar esta tarjeta para la próxima vez',
   always: 'Esta tarjeta se guardará para la próxima vez.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: '¿Cómo quiere pagar?',
+  card: 'Tarjeta',
+  mobile: 'Número de móvil',
+  mobileEmpty: 'Introduzca su número de móvil.',
+  mobileInvalid: 'Compruebe su número de móvil.',
+  sent: 'STC Pay ha enviado un código a este número:',
+  code: 'Código de STC Pay',
+  codeEmpty: 'Introduzca el código.',
+  codeInvalid: 'El código tiene de 4 a 10 dígitos.',
+  confirm: 'Confirmar',
+  change: 'Cambiar el número',
+  ending: 'Queda menos de un minuto para introducir el código.',
+  notSent: 'El código no se ha enviado. Inténtelo de nuevo.',
+  wrongCode: 'El código no se ha aceptado.',
+  notRegistered: 'Este número no está registrado en STC Pay.',
+  again: 'Puede intentarlo de nuevo: recibirá un código nuevo.',
 };

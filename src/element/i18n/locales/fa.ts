@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'fa';
@@ -157,4 +158,23 @@ export const saved: SavedCardMessages = {
   unusable: 'اینجا قابل استفاده نیست',
   offer: 'ذخیرهٔ این کارت برای دفعهٔ بعد',
   always: 'این کارت برای دفعهٔ بعد ذخیره می‌شود.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'چگونه می‌خواهید پرداخت کنید؟',
+  card: 'کارت',
+  mobile: 'شمارهٔ موبایل',
+  mobileEmpty: 'شمارهٔ موبایل خود را وارد کنید.',
+  mobileInvalid: 'شمارهٔ موبایل خود را بررسی کنید.',
+  sent: 'STC Pay کدی به این شماره فرستاده است:',
+  code: 'کد STC Pay',
+  codeEmpty: 'کد را وارد کنید.',
+  codeInvalid: 'کد ۴ تا ۱۰ رقم دارد.',
+  confirm: 'تأیید',
+  change: 'تغییر شماره',
+  ending: 'کمتر از یک دقیقه برای وارد کردن کد مانده است.',
+  notSent: 'کد فرستاده نشد. دوباره تلاش کنید.',
+  wrongCode: 'کد پذیرفته نشد.',
+  notRegistered: 'این شماره در STC Pay ثبت نشده است.',
+  again: 'می‌توانید دوباره تلاش کنید؛ کد تازه‌ای دریافت می‌کنید.',
 };

@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'fr';
@@ -163,4 +164,23 @@ export const saved: SavedCardMessages = {
   unusable: 'Inutilisable ici',
   offer: 'Enregistrer cette carte pour la prochaine fois',
   always: 'Cette carte sera enregistrée pour la prochaine fois.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'Comment souhaitez-vous payer ?',
+  card: 'Carte',
+  mobile: 'Numéro de mobile',
+  mobileEmpty: 'Saisissez votre numéro de mobile.',
+  mobileInvalid: 'Vérifiez votre numéro de mobile.',
+  sent: 'STC Pay a envoyé un code à ce numéro :',
+  code: 'Code de STC Pay',
+  codeEmpty: 'Saisissez le code.',
+  codeInvalid: 'Le code comporte de 4 à 10 chiffres.',
+  confirm: 'Confirmer',
+  change: 'Changer de numéro',
+  ending: 'Il reste moins d’une minute pour saisir le code.',
+  notSent: 'Le code n’a pas été envoyé. Réessayez.',
+  wrongCode: 'Le code n’a pas été accepté.',
+  notRegistered: 'Ce numéro n’est pas enregistré auprès de STC Pay.',
+  again: 'Vous pouvez réessayer : vous recevrez un nouveau code.',
 };

@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'hi';
@@ -151,4 +152,23 @@ export const saved: SavedCardMessages = {
   unusable: 'यहाँ इस्तेमाल नहीं हो सकता',
   offer: 'यह कार्ड अगली बार के लिए सहेजें',
   always: 'यह कार्ड अगली बार के लिए सहेजा जाएगा।',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'आप कैसे भुगतान करना चाहते हैं?',
+  card: 'कार्ड',
+  mobile: 'मोबाइल नंबर',
+  mobileEmpty: 'अपना मोबाइल नंबर डालें।',
+  mobileInvalid: 'अपना मोबाइल नंबर जाँचें।',
+  sent: 'STC Pay ने इस नंबर पर कोड भेजा है:',
+  code: 'STC Pay का कोड',
+  codeEmpty: 'कोड डालें।',
+  codeInvalid: 'कोड में 4 से 10 अंक होते हैं।',
+  confirm: 'पुष्टि करें',
+  change: 'नंबर बदलें',
+  ending: 'कोड डालने के लिए एक मिनट से कम समय बचा है।',
+  notSent: 'कोड नहीं भेजा गया। फिर से कोशिश करें।',
+  wrongCode: 'कोड स्वीकार नहीं हुआ।',
+  notRegistered: 'यह नंबर STC Pay में पंजीकृत नहीं है।',
+  again: 'आप फिर से कोशिश कर सकते हैं: आपको नया कोड मिलेगा।',
 };

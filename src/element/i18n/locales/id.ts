@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'id';
@@ -158,4 +159,23 @@ export const saved: SavedCardMessages = {
   unusable: 'Tidak dapat digunakan di sini',
   offer: 'Simpan kartu ini untuk lain kali',
   always: 'Kartu ini akan disimpan untuk lain kali.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'Bagaimana Anda ingin membayar?',
+  card: 'Kartu',
+  mobile: 'Nomor ponsel',
+  mobileEmpty: 'Masukkan nomor ponsel Anda.',
+  mobileInvalid: 'Periksa nomor ponsel Anda.',
+  sent: 'STC Pay telah mengirim kode ke nomor ini:',
+  code: 'Kode dari STC Pay',
+  codeEmpty: 'Masukkan kode.',
+  codeInvalid: 'Kode terdiri dari 4 sampai 10 digit.',
+  confirm: 'Konfirmasi',
+  change: 'Ganti nomor',
+  ending: 'Waktu untuk memasukkan kode kurang dari satu menit.',
+  notSent: 'Kode tidak terkirim. Coba lagi.',
+  wrongCode: 'Kode tidak diterima.',
+  notRegistered: 'Nomor ini tidak terdaftar di STC Pay.',
+  again: 'Anda dapat mencoba lagi: Anda akan menerima kode baru.',
 };

@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'tr';
@@ -155,4 +156,23 @@ export const saved: SavedCardMessages = {
   unusable: 'Burada kullanılamaz',
   offer: 'Bu kartı bir sonraki sefer için kaydet',
   always: 'Bu kart bir sonraki sefer için kaydedilecek.',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'Nasıl ödemek istersiniz?',
+  card: 'Kart',
+  mobile: 'Cep telefonu numarası',
+  mobileEmpty: 'Cep telefonu numaranızı girin.',
+  mobileInvalid: 'Cep telefonu numaranızı kontrol edin.',
+  sent: 'STC Pay bu numaraya bir kod gönderdi:',
+  code: 'STC Pay kodu',
+  codeEmpty: 'Kodu girin.',
+  codeInvalid: 'Kod 4 ile 10 hane arasındadır.',
+  confirm: 'Onayla',
+  change: 'Numarayı değiştir',
+  ending: 'Kodu girmek için bir dakikadan az kaldı.',
+  notSent: 'Kod gönderilmedi. Tekrar deneyin.',
+  wrongCode: 'Kod kabul edilmedi.',
+  notRegistered: 'Bu numara STC Pay’e kayıtlı değil.',
+  again: 'Tekrar deneyebilirsiniz: yeni bir kod alırsınız.',
 };

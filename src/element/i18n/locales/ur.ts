@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'ur';
@@ -157,4 +158,23 @@ export const saved: SavedCardMessages = {
   unusable: 'یہاں استعمال نہیں ہو سکتا',
   offer: 'یہ کارڈ اگلی بار کے لیے محفوظ کریں',
   always: 'یہ کارڈ اگلی بار کے لیے محفوظ کیا جائے گا۔',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: 'آپ کیسے ادائیگی کرنا چاہتے ہیں؟',
+  card: 'کارڈ',
+  mobile: 'موبائل نمبر',
+  mobileEmpty: 'اپنا موبائل نمبر درج کریں۔',
+  mobileInvalid: 'اپنا موبائل نمبر جانچیں۔',
+  sent: 'STC Pay نے اس نمبر پر کوڈ بھیجا ہے:',
+  code: 'STC Pay کا کوڈ',
+  codeEmpty: 'کوڈ درج کریں۔',
+  codeInvalid: 'کوڈ 4 سے 10 ہندسوں کا ہوتا ہے۔',
+  confirm: 'تصدیق کریں',
+  change: 'نمبر تبدیل کریں',
+  ending: 'کوڈ درج کرنے کے لیے ایک منٹ سے کم وقت باقی ہے۔',
+  notSent: 'کوڈ نہیں بھیجا گیا۔ دوبارہ کوشش کریں۔',
+  wrongCode: 'کوڈ قبول نہیں ہوا۔',
+  notRegistered: 'یہ نمبر STC Pay میں رجسٹر نہیں ہے۔',
+  again: 'آپ دوبارہ کوشش کر سکتے ہیں: آپ کو نیا کوڈ ملے گا۔',
 };

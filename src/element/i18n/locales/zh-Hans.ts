@@ -4,6 +4,7 @@ import type {
   FrameMessages,
   FormMessages,
   SavedCardMessages,
+  StcPayMessages,
 } from '../messages.js';
 
 export const code = 'zh-Hans';
@@ -147,4 +148,23 @@ export const saved: SavedCardMessages = {
   unusable: '此处无法使用',
   offer: '保存这张卡，以便下次使用',
   always: '将保存这张卡，以便下次使用。',
+};
+
+export const stcPay: StcPayMessages = {
+  legend: '您想如何付款？',
+  card: '银行卡',
+  mobile: '手机号码',
+  mobileEmpty: '请输入手机号码。',
+  mobileInvalid: '请检查手机号码。',
+  sent: 'STC Pay 已向此号码发送验证码：',
+  code: 'STC Pay 验证码',
+  codeEmpty: '请输入验证码。',
+  codeInvalid: '验证码为 4 至 10 位数字。',
+  confirm: '确认',
+  change: '更换号码',
+  ending: '输入验证码的时间不足一分钟。',
+  notSent: '验证码未发送，请重试。',
+  wrongCode: '验证码未被接受。',
+  notRegistered: '此号码未在 STC Pay 注册。',
+  again: '您可以重试，届时会收到新的验证码。',
 };

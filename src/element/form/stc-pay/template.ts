@@ -1,0 +1,141 @@
+import type { TemplateResult } from 'lit/html.js';
+import type { ConfirmingState } from '../../checkout/state.js';
+import type { TemplateTools } from '../saved/template-tools.js';
+import type { FormMessages, StcPayMessages } from '../../i18n/messages.js';
+
+interface TemplateContext {
+  readonly tools: TemplateTools;
+  readonly messages: FormMessages;
+  readonly texts: StcPayMessages;
+  /** Nothing can be typed while a payment is under way. */
+  readonly isPaying: boolean;
+  readonly disabled: boolean;
+}
+
+interface Field {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly autocomplete: string;
+  readonly inputmode: string;
+  readonly onInput: () => void;
+  readonly onBlur: () => void;
+}
+
+/** The same markup as the fields of the card have. */
+const fieldTemplate = (
+  { tools: { html }, isPaying, disabled }: TemplateContext,
+  { id, label, error, autocomplete, inputmode, onInput, onBlur }: Field,
+): TemplateResult =>
+  html`<div class="field ${id}" part="field">
+    <div class="head"><label for=${id} part="label" .textContent=${label}></label></div>
+    <div class="control">
+      <input
+        id=${id}
+        class="digits"
+        part="input"
+        type="text"
+        autocomplete=${autocomplete}
+        inputmode=${inputmode}
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck="false"
+        aria-required="true"
+        aria-invalid=${error !== undefined}
+        aria-describedby="${id}-error"
+        ?readonly=${isPaying}
+        ?disabled=${disabled}
+        @input=${onInput}
+        @blur=${onBlur}
+      />
+    </div>
+    <div class="message">
+      <p class="error" id="${id}-error" part="error" aria-live="polite">
+        <span .textContent=${error ?? ''}></span>
+      </p>
+    </div>
+  </div>`;
+
+/** Renders the field of the mobile number. */
+export const mobileTemplate = (
+  context: TemplateContext,
+  field: Pick<Field, 'error' | 'onInput' | 'onBlur'>,
+): TemplateResult =>
+  fieldTemplate(context, {
+    ...field,
+    id: 'mobile',
+    label: context.texts.mobile,
+    autocomplete: 'tel-national',
+    inputmode: 'tel',
+  });
+
+interface CodeForm extends Pick<Field, 'error' | 'onInput'> {
+  readonly state: ConfirmingState;
+  /** Whether another number can be taken here, and whether the payer can pay another way. */
+  readonly canChange: boolean;
+  readonly hasOtherWay: boolean;
+  readonly onConfirm: (event: Event) => void;
+  readonly onChangeNumber: () => void;
+  readonly onAnotherWay: () => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+/** Renders the form that takes the code, in place of the form that takes the card. */
+export function codeTemplate(context: TemplateContext, form: CodeForm): TemplateResult {
+  const { tools, messages, texts, isPaying, disabled } = context;
+  const { html, nothing } = tools;
+  const { state, onKey } = form;
+  const { mobile } = state.payment.source ?? {};
+  const second = (text: string, onClick: () => void) =>
+    html`<button
+      type="button"
+      part="button"
+      class="second"
+      aria-disabled=${isPaying}
+      .textContent=${text}
+      @click=${onClick}
+    ></button>`;
+  return html`<form
+    class="grid confirm ${isPaying ? 'busy-form' : ''}"
+    novalidate
+    method="dialog"
+    autocomplete="on"
+    aria-label=${messages.form}
+    aria-busy=${isPaying}
+    @submit=${form.onConfirm}
+    @keydown=${onKey}
+    @keypress=${onKey}
+    @keyup=${onKey}
+  >
+    <p class="sent">
+      <span .textContent=${texts.sent}></span>
+      ${typeof mobile === 'string' ? html`<bdi dir="ltr" .textContent=${mobile}></bdi>` : nothing}
+    </p>
+    ${fieldTemplate(context, {
+      id: 'code',
+      label: texts.code,
+      error: form.error,
+      autocomplete: 'one-time-code',
+      inputmode: 'numeric',
+      onInput: form.onInput,
+      onBlur: () => undefined,
+    })}
+    <p class="ending" role="status" .textContent=${state.isEndingSoon ? texts.ending : ''}></p>
+    <button
+      part="button"
+      type="submit"
+      class=${isPaying ? 'busy' : ''}
+      ?disabled=${disabled && !isPaying}
+      aria-disabled=${isPaying || disabled}
+    >
+      ${
+        isPaying
+          ? html`<span class="spinner" aria-hidden="true"></span
+              ><span .textContent=${messages.paying}></span>`
+          : html`<span .textContent=${texts.confirm}></span>`
+      }
+    </button>
+    ${form.canChange ? second(texts.change, form.onChangeNumber) : nothing}
+    ${form.hasOtherWay ? second(messages.anotherWay, form.onAnotherWay) : nothing}
+  </form>`;
+}
