@@ -51,7 +51,12 @@ const node = (args: readonly string[], count?: () => Count): Step => ({
 /** Checks that need no build. They run beside everything else, at the lowest priority, so that no test waits for them. */
 const checks: Steps = {
   // Editors report format and lint while one types; without a cache they take longer than a newcomer should wait.
-  ...(isWhole ? { lint: script('lint') } : {}),
+  ...(isWhole
+    ? {
+        format: node(['node_modules/prettier/bin/prettier.cjs', '--check', '--cache', '.']),
+        lint: script('lint'),
+      }
+    : {}),
   typecheck: script('typecheck'),
 };
 /** Those of a phase run side by side. */
