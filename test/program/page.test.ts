@@ -69,6 +69,15 @@ describe('the page of pay-checkout-server', () => {
     assert.ok(policy.includes("script-src 'self' https://img.mpay.samsung.com;"), policy);
   });
 
+  it('keeps the card if the token says so', async (t) => {
+    const { call } = await openProgram(t);
+    const page = async (claims: object) =>
+      (await call('GET', `/checkout/${sign(orderClaims(claims))}`)).text();
+    assert.match(await page({ save_card: 'always' }), /save-card="always"/);
+    assert.doesNotMatch(await page({}), /save-card/);
+    assert.doesNotMatch(await page({ save_card: 'yes' }), /<pay-checkout/);
+  });
+
   it('serves the file by which Apple knows the domain, if it is set', async (t) => {
     const path = '/.well-known/apple-developer-merchantid-domain-association';
     const file = databaseFile(t);

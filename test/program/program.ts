@@ -97,7 +97,7 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
     },
     stop: () => server.stop(),
     /** Buys as the element does: an intent, then the card under the id that the intent names. Resolves with the payment. */
-    async pay(token: string, card = approvedAtOnce, headers: Record<string, string> = {}) {
+    async pay(token: string, card = approvedAtOnce, headers: Record<string, string> = {}, save = false) {
       const intent = await call('POST', `/checkout/${token}/intent`, undefined, headers);
       if (intent.status !== 201) throw new Error(`${intent.status} ${await intent.text()}`);
       const {
@@ -111,7 +111,7 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
         readonly manual?: boolean;
         readonly metadata?: Readonly<Record<string, string>>;
       };
-      return service.pay({ secret, card, manual, more: { given_id, ...(metadata && { metadata }) } });
+      return service.pay({ secret, card, manual, save, more: { given_id, ...(metadata && { metadata }) } });
     },
     metrics: async () => (await fetch(`${server.metricsUrl}/metrics`)).text(),
     addFault: (fault: object) =>

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { freePort } from '../free-port.js';
-import { challenged } from '../server/payer.js';
+import { secretKey } from '../../src/sandbox/index.js';
+import { createPayClient } from '../../src/server/index.js';
+import { approvedAtOnce, challenged } from '../server/payer.js';
 import { findProgram } from '../server/stores/server-process.js';
-import { openProgram } from './program.js';
+import { databaseFile, openProgram, orderClaims, sign } from './program.js';
 
 const folder = fileURLToPath(new URL('../../demo/recipes/languages/', import.meta.url));
 
@@ -109,6 +111,50 @@ for (const shop of shops) {
     });
   });
 }
+
+if (findProgram('php'))
+  describe('the subscriptions in PHP', () => {
+    it('renew by the card of the first order once a month; a refused one is paid by the customer in the page', async (t) => {
+      const file = databaseFile(t);
+      const php = `${folder}php/renew.php`;
+      const command = (port: number) => ['-S', `127.0.0.1:${port}`, php];
+      process.env['SUBSCRIPTIONS'] = file;
+      const { program } = await openShop(t, () => ({ program: 'php', command }));
+      const settings = { ...process.env, ...program.settings };
+      const subscription = { amount: 4500, paid_until: '2026-06-01', tries: 0 };
+      writeFileSync(
+        file,
+        JSON.stringify({
+          good: { ...subscription, first_order: 'first' },
+          old: { ...subscription, first_order: 'second' },
+        }),
+      );
+      const secret = program.settings.ORDER_KEYS.split(':')[1]!;
+      for (const sub of ['first', 'second'])
+        await program.pay(sign(orderClaims({ sub }), { secret }), approvedAtOnce, {}, true);
+      const client = createPayClient({ secretKey, baseUrl: program.service.baseUrl });
+      const { payments } = await client.listPayments();
+      const second = payments.find(({ callback_url }) => callback_url?.endsWith('=second'));
+      await client.deleteToken(String(second?.source?.token));
+
+      const renew = (today: string) =>
+        new Promise<string>((done, fail) =>
+          execFile('php', [php, today], { env: settings }, (error, out) => (error ? fail(error) : done(out))),
+        );
+      assert.equal(await renew('2026-05-31'), '');
+      const asked = await renew('2026-06-01');
+      const [, token = ''] = /^old http\S+\/checkout\/(\S+)\n$/.exec(asked) ?? [];
+      await program.pay(token);
+      for (;;) {
+        const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { paid_until: string }>;
+        if (Object.values(all).every(({ paid_until: until }) => until === '2026-07-01')) break;
+        await program.operate('GET', '/orders/old-2026-06-01');
+      }
+      assert.equal(await renew('2026-06-02'), '');
+      const paid = (await client.listPayments({ status: 'paid' })).payments;
+      assert.equal(paid.filter(({ callback_url }) => callback_url?.endsWith('-2026-06-01')).length, 2);
+    });
+  });
 
 if (findProgram('php'))
   describe('the shop that only redirects', () => {

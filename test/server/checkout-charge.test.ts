@@ -423,6 +423,19 @@ describe('a charge', () => {
     await assertChargedOnce(shop);
   });
 
+  it('saves nothing if the service does not say the time, by which a lost charge is recognized', async (t) => {
+    let isOff = false;
+    const shop = await openRenewal(t, {
+      intercept: async (url, init, send) => {
+        const response = await send(url, init);
+        return isOff ? new Response(await response.text(), { status: response.status }) : response;
+      },
+    });
+    isOff = true;
+    await assert.rejects(shop.charge(), { message: /no `Date` header.* Nothing was charged/ });
+    assert.deepEqual([await shop.store.load('7'), shop.sent()], [undefined, 0]);
+  });
+
   it('saves nothing if the service does not answer at the beginning', async (t) => {
     const shop = await openRenewal(t);
     const away = { ...shop.counted, retrievePayment: noAnswer };

@@ -7,7 +7,18 @@ import { explore, type Finding } from './exhaustive/explore.js';
 import { hour, minute, rules, type Budget, type Rules, type World } from './exhaustive/world.js';
 
 const none: Budget = {
-  ...{ ask: 0, release: 0, pause: 0, pay: 0, tamper: 0, stranger: 0, direct: 0, approve: 0, late: 0 },
+  ...{
+    ask: 0,
+    release: 0,
+    pause: 0,
+    pay: 0,
+    charge: 0,
+    tamper: 0,
+    stranger: 0,
+    direct: 0,
+    approve: 0,
+    late: 0,
+  },
   ...{ sweep: 0, message: 0, price: 0, delete: 0, end: 0, seconds: 0, moments: 0, minutes: 0, days: 0 },
 };
 
@@ -15,6 +26,7 @@ interface Scope {
   readonly left: Partial<Budget>;
   readonly depth: number;
   readonly saysTime?: false;
+  readonly takesGivenId?: false;
 }
 
 /** What may happen, and to how many moves all of it is looked at. */
@@ -46,6 +58,28 @@ const scopes: Readonly<Record<string, Scope>> = {
   },
   'a sweep that was away for a day': { left: { ask: 2, pay: 1, approve: 1, days: 1, sweep: 1 }, depth: 7 },
   'a price that changes': { left: { ask: 2, pay: 2, price: 1, message: 1 }, depth: 6 },
+  'a charge without the payer beside a page': {
+    left: { ask: 2, pay: 1, charge: 2, minutes: 1, sweep: 1 },
+    depth: 5,
+  },
+  'a charge while a page asks, and pauses': { left: { ask: 2, pause: 1, pay: 1, charge: 2 }, depth: 5 },
+  'a charge whose answers are lost': {
+    left: { ask: 1, pay: 1, charge: 3, moments: 1, minutes: 2, sweep: 1 },
+    depth: 5,
+  },
+  'a charge at a service that gives ids of its own': {
+    left: { ask: 1, pay: 1, charge: 3, minutes: 2, sweep: 1, message: 1 },
+    depth: 5,
+    takesGivenId: false,
+  },
+  'a charge that asks for the payer': {
+    left: { ask: 1, pay: 1, charge: 2, release: 1, approve: 2, sweep: 1 },
+    depth: 5,
+  },
+  'a charge of an order that changes, or is deleted': {
+    left: { ask: 1, pay: 1, charge: 2, price: 1, delete: 1, minutes: 1, sweep: 1 },
+    depth: 5,
+  },
   'an order that is deleted': { left: { ask: 1, pay: 1, delete: 1, message: 1, sweep: 1 }, depth: 8 },
 };
 
@@ -57,9 +91,9 @@ after(() => console.log(`${total} states of the merchant's half were looked at.`
 const text = (finding: Finding | undefined) => finding && `${finding.what}:\n  ${finding.path.join('\n  ')}`;
 
 describe('every order in which pages, a stranger, two processes, the sweep and the service can move', () => {
-  for (const [scope, { left, depth, saysTime }] of Object.entries(scopes))
+  for (const [scope, { left, depth, ...service }] of Object.entries(scopes))
     it(`never charges twice, notifies every verdict and always allows a payment: ${scope}`, (t) => {
-      const { states, finding } = explore({ ...none, ...left }, depth - shorter, rules, saysTime);
+      const { states, finding } = explore({ ...none, ...left }, depth - shorter, rules, service);
       total += states;
       t.diagnostic(`${states} states, all that ${depth - shorter} moves can lead to`);
       assert.equal(finding, undefined, text(finding));
@@ -87,6 +121,7 @@ const cures: readonly {
   readonly name: string;
   readonly finds: RegExp;
   readonly left: Partial<Budget>;
+  readonly service?: Pick<Scope, 'takesGivenId'>;
   readonly by: Rules;
 }[] = [
   {
@@ -172,6 +207,24 @@ const cures: readonly {
     ),
   },
   {
+    name: 'a charge that was sent is sent again only when its absence is proven',
+    finds: /second charge|is told to no one/,
+    left: { charge: 2 },
+    service: { takesGivenId: false },
+    by: changed((record) => ({
+      ...record,
+      ...(record.charges && { charges: record.charges.map(({ sentAt: _, ...charge }) => charge) }),
+    })),
+  },
+  {
+    name: 'an order that is being charged gets no intent',
+    finds: /second charge|can be paid/,
+    left: { ask: 1, pay: 1, charge: 1 },
+    by: changed((record) =>
+      setIntents(record, ({ isCharge, payment }) => (isCharge && !payment ? { state: 'expired' } : {})),
+    ),
+  },
+  {
     name: 'an order that was deleted is still looked after',
     finds: /can be paid|is told to no one/,
     left: { ask: 1, pay: 1, delete: 1, message: 1 },
@@ -186,9 +239,9 @@ const cures: readonly {
 ];
 
 describe('each cure, taken out', () => {
-  for (const { name, finds, left, by } of cures)
+  for (const { name, finds, left, by, service } of cures)
     it(`${name}: else it finds ${finds.source}`, (t) => {
-      const { finding } = explore({ ...none, ...left }, 9, by);
+      const { finding } = explore({ ...none, ...left }, 9, by, service);
       t.diagnostic(text(finding) ?? '');
       assert.ok(finding, 'it finds nothing');
       assert.match(finding.what, finds);

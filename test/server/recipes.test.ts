@@ -14,7 +14,7 @@ import {
   type Store,
 } from '../../src/server/index.js';
 import { engines, startEngine, stopEngines } from './stores/engines.js';
-import { challenged, openService } from './payer.js';
+import { approvedAtOnce, challenged, openService, poor } from './payer.js';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 const webhookSecret = 'whsec_of_the_recipes';
@@ -272,6 +272,85 @@ describe('orders in a table of SQL are found by their number in the address, and
     const id = crypto.randomUUID();
     await pool.query("INSERT INTO orders VALUES ($1, 10000, 'SAR', 'https://shop.example/back')", [id]);
     await expectPaidOnce(id, shop);
+  });
+});
+
+describe('a subscription', () => {
+  it('is renewed once a month by the saved card, or by the customer in the page if the card is refused', async () => {
+    const { checkout } = (await recipe('checkout.ts')) as { checkout: Checkout };
+    const { renew } = (await recipe('renew.ts')) as {
+      renew(today: string, ask: (orderId: string) => unknown): Promise<void>;
+    };
+    const { renewed } = (await recipe('subscriptions.ts')) as { renewed(settlement: object): void };
+    const { db } = (await recipe('orders-sql.ts')) as {
+      db: {
+        prepare(sql: string): { run(...v: unknown[]): void; all(): { id: string; paidUntil: string }[] };
+      };
+    };
+    const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+    const payInPage = async (id: string, more: object = {}) => {
+      const request = new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST', headers });
+      const { client_secret: secret, payment_id: given_id } = (await (
+        await checkout.fetch(request)
+      ).json()) as Pair;
+      await service.pay({ secret, save: true, more: { given_id, ...more } });
+      const settlement = await checkout.settle(given_id);
+      renewed(settlement);
+      return settlement;
+    };
+    /** The first payment, in the page, with `save-card="always"`. */
+    const subscribe = async (id: string, card: object = {}) => {
+      const source = { type: 'creditcard', name: 'N N', number: approvedAtOnce, month: '12', year: '2039' };
+      const first = await payInPage(await addOrder('https://shop.example/back'), {
+        source: { ...source, cvc: '123', save_card: true, ...card },
+      });
+      db.prepare(
+        'INSERT INTO subscriptions (id, token, amount, currency, callbackUrl, paidUntil) VALUES (?, ?, ?, ?, ?, ?)',
+      ).run(id, first.payment.source?.token, 10_000, 'SAR', 'https://shop.example/back', '2026-06-01');
+    };
+    const now = new Date(String((await client.createPaymentIntent({ amount: 100 })).created_at));
+    const [month, year] = [String(now.getUTCMonth() + 1), String(now.getUTCFullYear())];
+    await subscribe('good');
+    await subscribe('poor');
+    // A card without money by then.
+    const { client_secret: secret } = await client.createPaymentIntent({
+      ...{ amount: 100, callback_url: 'https://shop.example/back' },
+    });
+    const declined = await service.pay({ secret, card: poor, save: true });
+    await service.answer(declined.source.transaction_url, 'authenticated');
+    const { source } = await client.retrievePayment(declined.id);
+    db.prepare("UPDATE subscriptions SET token = ? WHERE id = 'poor'").run(source?.token);
+    await subscribe('old', { month, year });
+    // The month passes: the third card expires.
+    await fetch(new URL('/sandbox/clock', service.baseUrl), {
+      ...{ method: 'POST', headers, body: JSON.stringify({ advance: 32 * 86_400 }) },
+    });
+
+    const asked: string[] = [];
+    const day = async (today: string) => {
+      await renew(today, (orderId) => asked.push(orderId));
+      for (const id of ['good', 'poor', 'old']) {
+        const { payments } = await client.listPayments({ status: 'paid' });
+        const own = payments.find(({ callback_url }) => callback_url?.endsWith(`pay_order=${id}-2026-06-01`));
+        if (own) renewed(await checkout.settle(own.id));
+      }
+    };
+    await day('2026-05-31');
+    assert.deepEqual(asked, []);
+    for (const today of ['2026-06-01', '2026-06-01', '2026-06-02']) await day(today);
+    const three = ['poor-2026-06-01', 'old-2026-06-01'];
+    assert.deepEqual(asked, [...three, ...three, ...three]);
+    for (const id of three) await payInPage(id);
+    await day('2026-06-03');
+    assert.equal(asked.length, 6);
+    const rows = db.prepare('SELECT id, paidUntil FROM subscriptions ORDER BY id').all();
+    assert.deepEqual(
+      rows.map(({ id, paidUntil }) => `${id} ${paidUntil}`),
+      ['good 2026-07-01', 'old 2026-07-01', 'poor 2026-07-01'],
+    );
+    const { payments } = await client.listPayments({ status: 'paid' });
+    const renewals = payments.filter(({ callback_url }) => callback_url?.endsWith('-2026-06-01'));
+    assert.equal(renewals.length, 3);
   });
 });
 

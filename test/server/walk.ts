@@ -48,14 +48,20 @@ interface Payment {
   readonly amount: number;
   readonly callbackUrl: string;
   readonly createdAt: number;
-  readonly intent: Intent | undefined;
+  /** Of a charge, the id that was sent. */
+  readonly intent: Pick<Intent, 'id'> | undefined;
+  readonly mark?: string;
   status: string;
 }
 
 /** A service whose reads lag, and which may leave out the time or add metadata. Its answers have the service's shapes. */
 function createService(
   random: Random,
-  { saysTime, addsMetadata }: { saysTime: boolean; addsMetadata: boolean },
+  {
+    saysTime,
+    addsMetadata,
+    takesGivenId,
+  }: { saysTime: boolean; addsMetadata: boolean; takesGivenId: boolean },
 ) {
   const intents: Intent[] = [];
   const payments: Payment[] = [];
@@ -78,9 +84,12 @@ function createService(
     ...{ callback_url: callbackUrl, created_at: stamp(createdAt), expires_at: stamp(createdAt + hour) },
     fulfilled_at: usedAt === undefined ? null : stamp(usedAt),
   });
-  const paymentBody = ({ id, amount, status, callbackUrl, createdAt }: Payment) => ({
+  const paymentBody = ({ id, amount, status, callbackUrl, createdAt, mark }: Payment) => ({
     ...{ id, amount, status, currency: 'SAR', callback_url: callbackUrl, created_at: stamp(createdAt) },
-    metadata: addsMetadata ? { '#risk': 3, order: '7', samsungpay_order_id: 'x' } : { order: '7' },
+    metadata: {
+      ...{ order: '7', ...(mark !== undefined && { pay_charge: mark }) },
+      ...(addsMetadata && { '#risk': 3, samsungpay_order_id: 'x' }),
+    },
     source: { type: 'creditcard', company: 'visa', message: null },
   });
   const reply = (status: number, body: object) =>
@@ -119,6 +128,26 @@ function createService(
       intent.status = 'canceled';
       remember();
       return reply(200, intentBody(intent));
+    }
+    if (path === 'payments' && init.method === 'POST') {
+      const body = JSON.parse(String(init.body)) as {
+        amount: number;
+        callback_url: string;
+        given_id: string;
+        metadata: { pay_charge: string };
+      };
+      const id = takesGivenId ? body.given_id : crypto.randomUUID();
+      if (payments.some((each) => each.id === id))
+        return reply(400, { type: 'used_given_id', message: 'It is used.', errors: null });
+      const payment: Payment = {
+        ...{ id, account, amount: body.amount, callbackUrl: body.callback_url, createdAt: now() },
+        ...{ intent: { id: body.given_id }, mark: body.metadata.pay_charge },
+        status: random.pick(['paid', 'paid', 'failed', 'initiated'])!,
+      };
+      payments.push(payment);
+      remember();
+      if (random.chance(0.2)) throw new Error('The answer was lost.');
+      return reply(201, paymentBody(payment));
     }
     const shown = read();
     if (path === 'payment_intents') {
@@ -182,7 +211,9 @@ export async function walk(seed: number): Promise<WalkResult> {
   const log: string[] = [];
   const saysTime = random.chance(0.8);
   const hasOtherAccount = random.chance(0.15);
-  const service = createService(random, { saysTime, addsMetadata: random.chance(0.5) });
+  const service = createService(random, {
+    ...{ saysTime, addsMetadata: random.chance(0.5), takesGivenId: random.chance(0.7) },
+  });
   const orders: Order[] = [
     {
       ...{ id: '7', amount: 10_000, currency: 'SAR', callbackUrl: 'https://shop.example/back' },
@@ -243,9 +274,17 @@ export async function walk(seed: number): Promise<WalkResult> {
     );
     log.push(`message about ${payment.id.slice(0, 4)}: ${response.status}`);
   };
+  const charge = async () => {
+    const key = random.pick(['a', 'b', 'c'])!;
+    const end = await anyProcess()
+      .charge('7', { token: 'token_a', key })
+      .then(({ verdict }) => verdict, String);
+    log.push(`charged by ${key}: ${end}`);
+  };
   const pass = (ms: number) => mock.timers.setTime(Date.now() + ms);
 
   const moves: (() => unknown)[] = [
+    ...(random.chance(0.5) ? [charge, charge] : []),
     () => ask(),
     () => ask(),
     () => {

@@ -9,7 +9,7 @@ export const scriptAddress = `../assets/${version}/pay-checkout.js`;
 /** Beside the built program, or where the work is done. */
 const folders = ['./', '../../../dist/'].map((folder) => new URL(folder, import.meta.url));
 
-const served = /^(?:pay-(?:checkout|challenge|saved)|languages\/[A-Za-z-]+)\.js$/;
+const served = /^(?:pay-(?:checkout|challenge|methods)|languages\/[A-Za-z-]+)\.js$/;
 
 /** A file that the page loads; undefined for every other one. */
 export async function readAsset(name: string): Promise<Buffer | undefined> {

@@ -115,8 +115,9 @@ const formDigest = styleDigest(formStyle);
 
 function renderTag(settings: ProgramSettings, claims: OrderClaims, token: string, lang: string) {
   const { publishableKey, baseUrl, methods, merchantName, samsungServiceId } = settings;
-  const { sub, amount, currency } = claims;
+  const { sub, amount, currency, save_card: saveCard } = claims;
   const ways = Object.entries({
+    'save-card': saveCard,
     methods: methods?.join(' '),
     'merchant-name': merchantName,
     'samsung-service-id': samsungServiceId,

@@ -26,6 +26,7 @@ const wanted: Readonly<Record<string, string>> = {
   iat: 'must be a whole number of seconds since 1970',
   nbf: 'must be a whole number of seconds since 1970',
   description: 'must be a text of at most 8000 characters',
+  save_card: 'must be "offer" or "always"',
   metadata: 'takes strings only: write numbers and dates as strings',
   coupons: 'is wrong: a coupon is { "id": "…", "percent": 10, "max_discount": 5000 }, the last one optional',
   lines: 'is wrong: a line is { "text": "Dates, 1 kg", "amount": 10000 }',
@@ -86,6 +87,8 @@ const orderClaims = z.strictObject({
   manual: z.optional(z.boolean()),
   invoice_id: z.optional(z.uuid()),
   coupons: z.optional(z.array(coupon).check(z.maxLength(20))),
+  /** Whether the page keeps the card: if the payer wants, or always. */
+  save_card: z.optional(z.enum(['offer', 'always'])),
   lang: z.optional(z.string().check(z.refine(isLanguageTag, { error: 'must be a language such as ar' }))),
   lines: z.optional(z.array(orderLine).check(z.maxLength(100))),
 });

@@ -41,7 +41,7 @@ export async function runCharge(
   const { orderStore, client } = dependencies;
   const { session, order } = context;
   const account = await readAccount(client);
-  // Made here, so that the first read proves the connection and the key before anything is saved.
+  // Read before anything is saved: that proves the connection and the key, and says the service's time.
   const paymentId = crypto.randomUUID();
   for (let rounds = maxRounds; rounds > 0; rounds--) {
     const begunAt = Date.now();
@@ -102,6 +102,12 @@ async function checkNewCharge(
       `may have ${maxMetadataKeys - 1} keys: the charge adds one`,
     );
   if (!context.checked.has(paymentId)) await fetchPayment(dependencies, context, paymentId);
+  // A charge whose answer is lost could never be proven absent, and the order would stay closed.
+  if (context.serviceTime === undefined)
+    throw new PayError(
+      'api',
+      'An answer of the service has no `Date` header, by which a lost charge is recognized. Nothing was charged. Does a proxy remove the header?',
+    );
 }
 
 const maxMetadataKeys = 30;

@@ -18,11 +18,16 @@ interface Path {
 }
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
-export function explore(left: Budget, depth: number, by: Rules = rules, saysTime = true): Result {
+export function explore(
+  left: Budget,
+  depth: number,
+  by: Rules = rules,
+  { saysTime = true, takesGivenId = true }: { saysTime?: boolean; takesGivenId?: boolean } = {},
+): Result {
   const seen = new Set<string>();
   const ended = new Map<string, string | undefined>();
   let level: { world: World; path: Path | undefined }[] = [
-    { world: beginning(left, saysTime), path: undefined },
+    { world: beginning(left, saysTime, takesGivenId), path: undefined },
   ];
   for (let reached = 0; reached < depth && level.length > 0; reached++) {
     const following: typeof level = [];
@@ -67,7 +72,7 @@ function findBadEnd(world: World, by: Rules, ended: Map<string, string | undefin
 }
 
 export function judgeEnd(world: World, by: Rules): string | undefined {
-  let end: World = { ...world, shown: world.service, requests: [] };
+  let end: World = { ...world, shown: world.service, requests: [], sent: [] };
   end = sweep(end, 0, by);
   const usable = end.service.intents.filter(
     (intent) => end.handedOut.some(({ intentId }) => intentId === intent.id) && isUsable(end, intent),

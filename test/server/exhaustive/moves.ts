@@ -1,3 +1,4 @@
+import { findCharge, isChargeReadable } from '../../../src/server/checkout/charge.js';
 import { chooseIntentStep } from '../../../src/server/checkout/choose-intent-step.js';
 import type { IntentRequest, Query, Task } from '../../../src/server/checkout/order-event.js';
 import { findIntentOf } from '../../../src/server/checkout/record.js';
@@ -17,6 +18,7 @@ import {
   type Pair,
   type Request,
   type Rules,
+  type SentCharge,
   type ServicePayment,
   type Session,
   type World,
@@ -67,6 +69,22 @@ export function listMoves(world: World, by: Rules): Move[] {
       step(use(world, 'pause'), at, request, by),
     );
   }
+  for (const [process, key] of callers)
+    for (const outcome of outcomes)
+      add(
+        `the merchant charges by ${key} in process ${process}: ${outcome}`,
+        left.charge > 0 && !isDeleted && (outcome !== 'initiated' || left.approve > 0),
+        () => charge(use(world, 'charge'), process, key, outcome, by),
+      );
+  for (const sent of world.sent)
+    add(`the charge ${sent.paymentId} arrives late`, world.now < sent.sentAt + minute, () => ({
+      ...makeCharge(world, sent, 'paid'),
+      sent: world.sent.filter((each) => each !== sent),
+    }));
+  for (const { paymentId } of world.record.charges ?? [])
+    add(`a page asks for another way than ${paymentId}`, left.release > 0 && !isDeleted, () =>
+      release(use(world, 'release'), { intentId: paymentId, paymentId }, by),
+    );
   for (const { intentId, paymentId } of world.handedOut) {
     for (const status of statuses)
       add(`a page pays on ${intentId}, and that is ${status}`, left.pay > 0 && canBe(status), () =>
@@ -111,6 +129,107 @@ export function listMoves(world: World, by: Rules): Move[] {
   add('six minutes pass', left.minutes > 0, () => pass(use(world, 'minutes'), 6 * minute));
   add('25 hours pass', left.days > 0, () => pass(use(world, 'days'), 25 * hour));
   return moves;
+}
+
+/** Which process charges by which key. */
+const callers = [
+  [0, 'k'],
+  [1, 'k'],
+  [1, 'l'],
+] as const;
+/** How a request for a charge ends. */
+const outcomes = ['paid', 'failed', 'initiated', 'paid, and the answer is lost', 'late', 'never'] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** The service makes the payment of a charge, unless it has one of that id. */
+function makeCharge(
+  world: World,
+  { paymentId, amount }: Pick<SentCharge, 'paymentId' | 'amount'>,
+  status: ServicePayment['status'],
+): World {
+  const { payments } = world.service;
+  const id = world.takesGivenId ? paymentId : `g${payments.length}`;
+  if (payments.some((payment) => payment.id === id)) return world;
+  const payment = { id, amount, status, createdAt: world.now, intentId: paymentId };
+  return { ...world, service: { ...world.service, payments: [...payments, payment] } };
+}
+
+/** What `charge` of the checkout does. A charge that the sweep sends is paid. */
+function charge(start: World, process: number, key: string, outcome: Outcome, by: Rules): World {
+  let world = beginRequest(start, process);
+  const at = world.requests.length - 1;
+  const paymentId = `c${start.service.payments.length}${start.record.charges?.length ?? 0}${key}`;
+  const save = (event: NewEvent) => {
+    const saved = append(world, world.requests[at]!, event, by);
+    world = setRequest(saved.world, at, saved.session);
+    return saved.reply;
+  };
+  for (let rounds = 30; rounds > 0; rounds--) {
+    const request = world.requests[at]!;
+    const known = findCharge(request.record, key);
+    const asked = known?.paymentId ?? paymentId;
+    if (known?.state === 'wanted' || (!known && !request.checked.includes(paymentId))) {
+      world = ask(world, at, request, { type: 'read-payment', paymentId: asked }, by);
+      const { serviceTime, record } = world.requests[at]!;
+      const current = findCharge(record, key);
+      if (current?.state === 'wanted' && isChargeReadable(current, serviceTime)) {
+        const payment = world.shown.payments.find(({ intentId }) => intentId === asked);
+        save(
+          payment
+            ? { type: 'charge-made', key, payment: toPayment(payment), serviceTime }
+            : { type: 'charge-unsent', key, attempts: current.attempts },
+        );
+      }
+    }
+    const order = start.isDeleted ? undefined : orderOf(world.requests[at]!);
+    const reply = save({
+      ...{ type: 'charge-requested', ...describeRequest(world, world.requests[at]!), order },
+      ...{ request: { key, digest: key, token: 'token_a' }, paymentId, account: undefined },
+    });
+    switch (reply.type) {
+      case 'read-payment':
+      case 'read-intent':
+      case 'retire-intent':
+        world = ask(world, at, world.requests[at]!, reply, by);
+        break;
+      case 'send-charge': {
+        const sent = { key, paymentId: reply.charge.paymentId, sentAt: world.now };
+        const { amount } = world.record.intents.find(({ id }) => id === sent.paymentId)!;
+        return notifyAll(sendCharge(world, at, { ...sent, amount }, outcome, save), process, by);
+      }
+      default:
+        return notifyAll(setRequest(world, at, undefined), process, by);
+    }
+  }
+  throw new Error('A charge that never ends.');
+
+  function sendCharge(
+    before: World,
+    index: number,
+    sent: SentCharge,
+    end: Outcome,
+    tell: typeof save,
+  ): World {
+    switch (end) {
+      case 'never':
+        return setRequest(before, index, undefined);
+      case 'late':
+        return setRequest({ ...before, sent: [...before.sent, sent] }, index, undefined);
+      case 'paid, and the answer is lost':
+        return setRequest(makeCharge(before, sent, 'paid'), index, undefined);
+      case 'paid':
+      case 'failed':
+      case 'initiated': {
+        world = makeCharge(before, sent, end);
+        const payment = world.service.payments.find(({ intentId }) => intentId === sent.paymentId)!;
+        const serviceTime = world.saysTime ? world.now : undefined;
+        tell({ type: 'charge-made', key, payment: toPayment(payment), serviceTime });
+        return setRequest(world, index, undefined);
+      }
+      default:
+        return end satisfies never;
+    }
+  }
 }
 
 /** Reads lag by less than five minutes. */
@@ -371,7 +490,9 @@ export function sweep(world: World, process: number, by: Rules): World {
   if (!(world.isDeleted && by.forgetsDeleted))
     for (;;) {
       const unwanted = world.isDeleted
-        ? current.record.intents.filter(({ state, payment }) => state === 'open' && !payment)
+        ? current.record.intents.filter(
+            ({ state, payment, isCharge }) => state === 'open' && !payment && !isCharge,
+          )
         : [];
       const queries: Query[] = [
         ...tasksNow().filter(isQuestion),
@@ -384,7 +505,9 @@ export function sweep(world: World, process: number, by: Rules): World {
       current = append(after, { ...session(), record: after.record }, event, by).world;
     }
   for (const task of tasksNow())
-    if (task.type === 'tell-operator') {
+    if (task.type === 'run-charge' && !(world.isDeleted && by.forgetsDeleted))
+      current = charge(current, process, task.charge.key, 'paid', by);
+    else if (task.type === 'tell-operator') {
       const { intentId } = task;
       const after = append(current, session(), { type: 'operator-told', intentId }, by).world;
       current = { ...after, operatorTold: [...after.operatorTold, intentId] };

@@ -21,7 +21,7 @@ export interface ServicePayment {
   readonly amount: number;
   readonly status: 'initiated' | 'paid' | 'failed';
   readonly createdAt: number;
-  /** The intent that it was made on. Undefined for a payment that was made directly and only names the order's address. */
+  /** The intent that it was made on, or the id that a charge has named. Undefined for a payment that was made directly and only names the order's address. */
   readonly intentId?: string;
 }
 
@@ -51,6 +51,14 @@ export interface Request {
   readonly created?: Pair & { readonly intentCount: number };
 }
 
+/** A charge on its way to the service. */
+export interface SentCharge {
+  readonly key: string;
+  readonly paymentId: string;
+  readonly amount: number;
+  readonly sentAt: number;
+}
+
 /** How often each thing may happen. */
 export interface Budget {
   /** Requests for an intent. */
@@ -61,6 +69,8 @@ export interface Budget {
   readonly pause: number;
   /** Payments by honest pages. */
   readonly pay: number;
+  /** Calls of the merchant for a charge without the payer. */
+  readonly charge: number;
   /** Payments on an intent by pages that send an id of their own. */
   readonly tamper: number;
   /** Direct payments by a stranger, who knows the order's address but no id. */
@@ -98,6 +108,9 @@ export interface World {
   readonly price: number;
   readonly isDeleted: boolean;
   readonly requests: readonly Request[];
+  readonly sent: readonly SentCharge[];
+  /** Whether the service gives a payment the id that was sent with it. */
+  readonly takesGivenId: boolean;
   readonly handedOut: readonly Pair[];
   /** The intents that the payer gave up, or whose declined payment the service turned into a paid one. */
   readonly excused: readonly string[];
@@ -135,7 +148,7 @@ export const rules: Rules = {
   settlesByAddress: false,
 };
 
-export const beginning = (left: Budget, saysTime: boolean): World => {
+export const beginning = (left: Budget, saysTime: boolean, takesGivenId: boolean): World => {
   const service = { intents: [], payments: [] };
   return {
     ...{
@@ -148,6 +161,7 @@ export const beginning = (left: Budget, saysTime: boolean): World => {
       price: 10_000,
       left,
     },
+    ...{ sent: [], takesGivenId },
     ...{ isDeleted: false, requests: [], handedOut: [], excused: [], notified: [], operatorTold: [] },
   };
 };

@@ -23,13 +23,22 @@ function read_webhook(string $body, array $headers, string $secret): ?array {
 
 /** Gives money back: ['amount' => 2500], or [] for all that is left. The same key again does no harm. Throws what a refusal says. */
 function refund_order(string $server, string $operator_key, string $order_id, string $key, array $refund): array {
+    return post_order($server, $operator_key, $order_id, 'refund', $key, $refund);
+}
+
+/** Charges a saved card: ['card_of' => the order that saved it, 'order' => what sign_order returns]. The same key charges once. */
+function charge_order(string $server, string $operator_key, string $order_id, string $key, array $charge): array {
+    return post_order($server, $operator_key, $order_id, 'charge', $key, $charge);
+}
+
+function post_order(string $server, string $operator_key, string $order_id, string $what, string $key, array $body): array {
     $http = [
         'method' => 'POST',
         'header' => ["Authorization: Bearer $operator_key", "Idempotency-Key: $key", 'Content-Type: application/json'],
-        'content' => json_encode((object) $refund, JSON_THROW_ON_ERROR),
+        'content' => json_encode((object) $body, JSON_THROW_ON_ERROR),
         'ignore_errors' => true,
     ];
-    $text = file_get_contents("$server/orders/" . rawurlencode($order_id) . '/refund', false, stream_context_create(['http' => $http]));
+    $text = file_get_contents("$server/orders/" . rawurlencode($order_id) . "/$what", false, stream_context_create(['http' => $http]));
     $answer = json_decode((string) $text, true, 16, JSON_THROW_ON_ERROR);
     if (isset($answer['type'])) throw new RuntimeException("$answer[type]: $answer[message]");
     return $answer;
