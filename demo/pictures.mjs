@@ -1,4 +1,4 @@
-/** `node --import tsx demo/pictures.mjs` takes the pictures of the README again. */
+/** `node --import tsx demo/pictures.mjs` takes the pictures of the README again, once `node .ci/install.mjs test` has run. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';

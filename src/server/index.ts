@@ -8,7 +8,15 @@ export { createCheckout, type Checkout, type CheckoutOptions } from './checkout/
 export type { Limits } from './checkout/limits.js';
 export { memoryOrders } from './checkout/memory-orders.js';
 export { orderIdOf } from './checkout/order-id.js';
-export type { CaptureWarning, Coupon, Order, Orders, PaymentMethod, Settlement, Verdict } from './checkout/order.js';
+export type {
+  CaptureWarning,
+  Coupon,
+  Order,
+  Orders,
+  PaymentMethod,
+  Settlement,
+  Verdict,
+} from './checkout/order.js';
 export type { DecisionEvent } from './checkout/decision-event.js';
 export { traceDecisions, type DecisionTracer } from './checkout/trace-decisions.js';
 export type { Report } from './checkout/report.js';
