@@ -16,6 +16,14 @@ test('the layers stand in the order that the linter checks', () => {
   );
 });
 
+test('package.json has at most fifteen scripts, and each is explained to contributors', () => {
+  const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
+  const names = Object.keys(scripts);
+  assert.ok(names.length <= 15, `${names.length} scripts`);
+  const explained = namesIn(readDocument('.github/CONTRIBUTING.md'), /^\| `(?:run )?([\w:]+)` +\| [a-z]/gm);
+  assert.deepEqual(explained.sort(), names.sort());
+});
+
 test('the document of src/wire lists every section that its comments cite', () => {
   const files = readdirSync(join(root, 'src/wire')).filter((name) => name.endsWith('.ts'));
   const cited = files.flatMap((name) =>
