@@ -25,6 +25,11 @@ export interface CheckoutVerbs {
   /** Types a card into the form, wherever the form is, and presses the button. Refuses a page with a live key. */
   pay(card: TestCard): Promise<void>;
   /**
+   * Chooses STC Pay, types a mobile number, presses the button, and confirms by a code if one is asked for: a number that
+   * is refused gets none.
+   */
+  payByStc(mobile: string, code: string): Promise<void>;
+  /**
    * Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. Rejects when
    * what `pay` has started ended without that page, such as by an error of the shop's server.
    */

@@ -50,6 +50,15 @@ export async function readFormStatus(element: Element): Promise<{
   };
 }
 
+/** Where STC Pay is in the form. */
+export const stcFields = {
+  mobile: 'input[autocomplete="tel-national"]',
+  code: 'input[autocomplete="one-time-code"]',
+  confirm: 'form:has(input[autocomplete="one-time-code"]) button[type="submit"]',
+  /** Shown instead of the field for a code, if the number is refused. */
+  refusal: '[part~="notice"].said',
+} as const;
+
 /** Throws unless a payer could pay. */
 export function assertPayable(state: ShownState): void {
   if (state === 'ready' || state === 'failed') return;

@@ -7,7 +7,7 @@ import {
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
-import { assertPayable, readFormStatus, listenInPage } from './in-page.js';
+import { assertPayable, readFormStatus, listenInPage, stcFields } from './in-page.js';
 import { AsyncQueue } from './async-queue.js';
 import { authResults, completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
@@ -63,7 +63,24 @@ export class CheckoutPage implements CheckoutVerbs {
       ['cc-name', name],
     ])
       await form.locator(`input[autocomplete="${token}"]`).fill(text ?? '');
-    // What comes from now on is about this attempt.
+    await this.#press(form);
+  }
+
+  async payByStc(mobile: string, code: string): Promise<void> {
+    const form = await this.form();
+    const choice = form.getByRole('radio', { name: 'STC Pay' });
+    if ((await choice.count()) > 0) await choice.check();
+    await form.locator(stcFields.mobile).fill(mobile);
+    await this.#press(form);
+    const field = form.locator(stcFields.code);
+    await field.or(form.locator(stcFields.refusal)).waitFor();
+    if ((await field.count()) === 0) return;
+    await field.fill(code);
+    await form.locator(stcFields.confirm).click();
+  }
+
+  /** What comes from now on is about this attempt. */
+  async #press(form: Locator): Promise<void> {
     this.#outcomes.clear();
     this.#banks.clear();
     this.#lastOutcome = '';

@@ -7,7 +7,7 @@ import {
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
-import { assertPayable, readFormStatus, listenInPage } from './in-page.js';
+import { assertPayable, readFormStatus, listenInPage, stcFields } from './in-page.js';
 import { authResults, completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
@@ -62,7 +62,8 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     }
   }
 
-  async function pay(card: TestCard): Promise<void> {
+  /** Waits for a form that a payer could pay by. What comes from now on is about this attempt. */
+  async function beginAttempt(): Promise<boolean> {
     const { key, state, isFramed } = await waitForForm();
     refuseLiveKey(key);
     assertPayable(state);
@@ -70,6 +71,43 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     await driver.executeScript(
       `if (!${notices}) (${listenInPage.toString()})((notice) => ${notices}.push(notice)); ${notices} = [];`,
     );
+    return isFramed;
+  }
+
+  async function type(selector: string, text: string): Promise<void> {
+    const input = (await driver.executeScript(find(selector))) as WebElement;
+    await input.clear();
+    // One by one: WebKit's driver loses one of two equal keys of a message.
+    for (const character of text) await input.sendKeys(character);
+  }
+
+  const click = async (selector: string) =>
+    ((await driver.executeScript(find(selector))) as WebElement).click();
+
+  async function payByStc(mobile: string, code: string): Promise<void> {
+    await inForm(await beginAttempt(), async () => {
+      await driver.executeScript(
+        `const rows = document.querySelector('pay-checkout').shadowRoot.querySelectorAll('[part~="method"]');
+         [...rows].find((row) => row.textContent.includes('STC Pay'))?.click();`,
+      );
+      await untilFound(
+        async () => await driver.executeScript(find(stcFields.mobile)),
+        'There is no STC Pay.',
+      );
+      await type(stcFields.mobile, mobile);
+      await click('[part~="button"]');
+      await untilFound(
+        async () => await driver.executeScript(find(`${stcFields.code}, ${stcFields.refusal}`)),
+        'No code is asked for.',
+      );
+      if (!(await driver.executeScript(find(stcFields.code)))) return;
+      await type(stcFields.code, code);
+      await click(stcFields.confirm);
+    });
+  }
+
+  async function pay(card: TestCard): Promise<void> {
+    const isFramed = await beginAttempt();
     const { number, expiry, code, name } = completeCard(card);
     await inForm(isFramed, async () => {
       for (const [token, text] of [
@@ -77,13 +115,9 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
         ['cc-exp', expiry],
         ['cc-csc', code],
         ['cc-name', name],
-      ]) {
-        const input = (await driver.executeScript(find(`input[autocomplete="${token}"]`))) as WebElement;
-        await input.clear();
-        // One by one: WebKit's driver loses one of two equal keys of a message.
-        for (const character of text ?? '') await input.sendKeys(character);
-      }
-      await ((await driver.executeScript(find('[part~="button"]'))) as WebElement).click();
+      ])
+        await type(`input[autocomplete="${token}"]`, text ?? '');
+      await click('[part~="button"]');
     });
   }
 
@@ -132,6 +166,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
 
   return {
     pay,
+    payByStc,
     async answerBank(answer) {
       await untilFound(
         async () => (await press(answer)) ?? (await pressInDialog(answer)) ?? (await assertBankMayCome()),

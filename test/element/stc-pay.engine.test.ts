@@ -243,6 +243,25 @@ describe('STC Pay', () => {
     expect(stc.state).to.equal('paid');
   });
 
+  it('lets the payer pay by a card instead', async () => {
+    stc = await open();
+    await stc.pay();
+    stc.button('Pay another way')?.click();
+    await waitUntil(() => stc.state === 'ready');
+    await stc.form.element.updateComplete;
+    expect(stc.form.visible('number')).to.equal(true);
+    expect(stc.codes).to.deep.equal([]);
+  });
+
+  it('has its fields focused in turn, where it is the only way to pay', async () => {
+    stc = await open({ methods: 'stcpay' });
+    await stc.pay();
+    expect(stc.button('Pay another way')).to.equal(undefined);
+    await stc.confirm('999999');
+    await waitUntil(() => stc.root.activeElement?.id === 'mobile');
+    expect(stc.message('mobile')).to.equal('');
+  });
+
   it('sends a code whose answer is lost no second time, and learns from the merchant’s server that it is paid', async () => {
     stc = await open(askable);
     await stc.pay();

@@ -182,9 +182,8 @@ export class SavedCards {
   /** Focuses the list after a payment by a saved card has failed, so that the payer can choose another card. */
   focus(): void {
     if (this.#attemptToken === undefined) return;
-    this.#context.host.shadowRoot
-      ?.querySelector<HTMLElement>('.saved :checked')
-      ?.focus({ preventScroll: true });
+    const chosen = this.#context.host.shadowRoot?.querySelector<HTMLElement>('.saved :checked');
+    (chosen ?? this.mobileInput)?.focus({ preventScroll: true });
   }
 
   createView(language: Language, state: CheckoutState, isPaying: boolean, disabled: boolean): SavedView {
@@ -221,8 +220,13 @@ export class SavedCards {
           : tools.nothing
       }${isStc ? this.#stcPay.createMobileField(language, isPaying, disabled) : tools.nothing}`,
       codeForm:
-        this.#stcPay.createCodeForm(language, state, disabled, { hasOtherWay: hasCard || !hasStc }) ??
-        tools.nothing,
+        this.#stcPay.createCodeForm(language, state, disabled, {
+          hasOtherWay: hasCard || !hasStc,
+          onAnotherWay: () => {
+            this.#selectedToken = this.#usableCards[0]?.token ?? null;
+            this.#isSelectedByPayer = true;
+          },
+        }) ?? tools.nothing,
       messages: this.#stcPay.adaptMessages(language, state),
       saveOption: saveCardTemplate(
         context,
@@ -247,13 +251,17 @@ export class SavedCards {
     });
   }
 
+  get #usableCards(): readonly SavedCard[] {
+    return this.#choices.flatMap(({ card, problem }) => (problem ? [] : [card]));
+  }
+
   /** The payer's choice, else the first usable card, else the page's first method; undefined for the fields. */
   get #chosenCard(): SavedCard | typeof stcPay | undefined {
     const { methods } = this.#shownSettings;
     const hasStc = methods.includes('stcpay');
     if (hasStc && (this.#selectedToken === stcPay || !methods.includes('creditcard'))) return stcPay;
     if (this.#selectedToken === null) return undefined;
-    const usable = this.#choices.flatMap(({ card, problem }) => (problem ? [] : [card]));
+    const usable = this.#usableCards;
     return (
       usable.find(({ token }) => token === this.#selectedToken) ??
       (this.#isSelectedByPayer

@@ -123,7 +123,7 @@ export class StcPay {
     language: Language,
     state: CheckoutState,
     disabled: boolean,
-    { hasOtherWay }: { readonly hasOtherWay: boolean },
+    { hasOtherWay, onAnotherWay }: { readonly hasOtherWay: boolean; readonly onAnotherWay: () => void },
   ): unknown {
     if (state.phase !== 'confirming') {
       this.#isConfirming = false;
@@ -158,7 +158,10 @@ export class StcPay {
           if (!isPaying && !disabled) this.#confirm();
         },
         onChangeNumber: leave,
-        onAnotherWay: leave,
+        onAnotherWay: () => {
+          onAnotherWay();
+          leave();
+        },
         onKey: this.#context.onKey,
       },
     );

@@ -24,7 +24,7 @@ interface Field {
 
 /** The same markup as the fields of the card have. */
 const fieldTemplate = (
-  { tools: { html }, isPaying, disabled }: TemplateContext,
+  { tools: { html, nothing }, isPaying, disabled }: TemplateContext,
   { id, label, error, autocomplete, inputmode, onInput, onBlur }: Field,
 ): TemplateResult =>
   html`<div class="field ${id}" part="field">
@@ -51,7 +51,7 @@ const fieldTemplate = (
     </div>
     <div class="message">
       <p class="error" id="${id}-error" part="error" aria-live="polite">
-        <span .textContent=${error ?? ''}></span>
+        ${error === undefined ? nothing : html`<span .textContent=${error}></span>`}
       </p>
     </div>
   </div>`;

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { CheckoutPage } from '../../src/testing/playwright.js';
+import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
+import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
+import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { addAxe, darkViolations, violations } from './violations.js';
+import { test } from './worker.js';
+
+interface Visit {
+  readonly mode: Mode;
+  readonly lang?: string;
+}
+
+let sandbox: Running;
+let shop: Merchant;
+let site: Site;
+let shown: Visit;
+test.beforeAll(async ({ sandbox: shared }) => {
+  sandbox = shared;
+  shop = merchant(sandbox.url);
+  site = await serveSite(({ pathname }) => {
+    if (pathname === '/intent')
+      return shop.createIntent({ callback_url: `${site.url}/back` }).then((json) => ({ status: 201, json }));
+    if (pathname === '/back') return '<!doctype html><title>Thank you</title>';
+    if (pathname !== '/') return undefined;
+    const { mode, lang = 'en' } = shown;
+    const attributes = { 'intent-url': '/intent', methods: 'creditcard stcpay' };
+    return `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width">
+      <title>Checkout</title><style>:root { color-scheme: light dark } body { background: Canvas; color: CanvasText }</style>
+      <main><h1>Checkout</h1>${markup(mode, sandbox.url, attributes)}</main>`;
+  });
+});
+test.afterAll(() => site.close());
+
+/** The checkout of a payer, and all that the browser asks the service's address for codes. */
+async function visit(page: Page, visited: Visit) {
+  shown = visited;
+  const checkout = await CheckoutPage.watch(page);
+  const codeRequests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/proceed'))
+      codeRequests.push(`${request.method()} ${request.resourceType()}`);
+  });
+  await page.goto(site.url);
+  return { checkout, codeRequests, form: formOf(page, visited.mode) };
+}
+
+for (const mode of [inPage, inFrame]) {
+  test.describe(`STC Pay, with the form in the ${mode.form}`, () => {
+    test('is paid by a code that is posted once, and by no other request', async ({ page }) => {
+      const { checkout, codeRequests } = await visit(page, { mode });
+      await checkout.payByStc(testMobiles.accepted, testCodes.paid);
+      expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
+      await page.waitForURL(`${site.url}/back?**`);
+      expect(codeRequests).toEqual(['POST fetch']);
+    });
+
+    test('is begun again after a wrong code and after a number that is refused', async ({ page }) => {
+      const { checkout, form } = await visit(page, { mode });
+      await checkout.payByStc(testMobiles.accepted, testCodes.wrong);
+      expect(await checkout.outcome()).toMatchObject({ status: 'failed' });
+      await expect(form.getByText('The code wasn’t accepted. You haven’t been charged.')).toBeVisible();
+      await checkout.payByStc(testMobiles.notRegistered, testCodes.paid);
+      expect(await checkout.outcome()).toMatchObject({ status: 'failed' });
+      await checkout.payByStc(testMobiles.accepted, testCodes.paid);
+      expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
+    });
+
+    test('is paid by the keyboard alone', async ({ page }) => {
+      const { checkout, form } = await visit(page, { mode });
+      await (await checkout.form()).getByRole('radio', { name: 'Card', exact: true }).focus();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('0512345678');
+      await page.keyboard.press('Enter');
+      await expect(form.getByLabel('Code from STC Pay')).toBeFocused();
+      await page.keyboard.type('123 456');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${site.url}/back?**`);
+    });
+
+    for (const [lang, width] of [
+      ['en', 390],
+      ['ar', 320],
+    ] as const) {
+      test(`breaks no rule of accessibility and fits into ${width} px: ${lang}`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        const { checkout, form } = await visit(page, { mode, lang });
+        const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+        await (await checkout.form()).getByRole('radio', { name: 'STC Pay' }).check();
+        await addAxe(page);
+        expect(await violations(page)).toEqual([]);
+        expect(await fits()).toBe(true);
+        await form.locator('#mobile').fill(testMobiles.accepted);
+        await page.keyboard.press('Enter');
+        await form.locator('#code').waitFor();
+        expect(await violations(page)).toEqual([]);
+        // axe takes the ground of a frame for white.
+        if (mode === inPage) expect(await darkViolations(page)).toEqual([]);
+        expect(await fits()).toBe(true);
+      });
+    }
+  });
+}
