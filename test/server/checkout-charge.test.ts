@@ -10,6 +10,7 @@ import {
 } from '../../src/server/index.js';
 import { approvedAtOnce, challenged, poor } from './payer.js';
 import { openCheckout, order8 } from './checkout-shop.js';
+import { bundleShop, lastingShop, openShops } from './shop-processes.js';
 
 const key = '2026-05 #1';
 
@@ -472,5 +473,37 @@ describe('a charge', () => {
     shop.list[0] = { ...shop.list[0]!, id: '9', expiresAt: '2020-01-01T00:00:00Z' };
     await assert.rejects(shop.checkout().charge('9', by), { message: /`expiresAt` has passed/ });
     assert.equal(shop.sent(), 1);
+  });
+});
+
+describe('a charge of which the process is killed', () => {
+  it('at any step is made once and told, over SQLite', { timeout: 600_000 }, async (t) => {
+    const script = await bundleShop();
+    /** A saved card, and a shop that is killed at a step while it charges order 7f3a. */
+    const chargeAndDie = async (t: TestContext, killAt: number) => {
+      const shops = await openShops(t, script);
+      const { client_secret: secret } = await shops.client.createPaymentIntent({
+        ...{ amount: 100, callback_url: 'https://shop.example/back' },
+      });
+      const { id } = await shops.service.pay({ secret, save: true });
+      const token = String((await shops.client.retrievePayment(id)).source?.token);
+      const shop = await lastingShop(shops, killAt);
+      const charge = async () =>
+        (await shop.json('POST', `charge/june?token=${token}`)) as { verdict?: string; steps: number };
+      const { steps } = await charge();
+      assert.equal(shop.deaths(), killAt > 0 ? 1 : 0);
+      await shops.control('clock', { advance: 400 });
+      await shop.json('POST', 'sweep');
+      assert.equal((await charge()).verdict, 'paid');
+      const made = (await shops.standing()).filter((each) => !each.startsWith(id));
+      assert.equal(made.length, 1, String(made));
+      assert.deepEqual(shops.settled(), made);
+      assert.deepEqual((await shop.json('POST', 'sweep'))['open'], []);
+      return steps;
+    };
+    const steps = await chargeAndDie(t, 0);
+    assert.ok(steps > 4, String(steps));
+    for (let at = 1; at <= steps; at++)
+      await t.test(`step ${at}`, async (t) => void (await chargeAndDie(t, at)));
   });
 });

@@ -42,6 +42,7 @@ const listOpen = () =>
 const client = createPayClient({ secretKey: 'sk_test_sandbox', baseUrl: SERVICE, timeout: 8000 });
 const checkout = createCheckout({
   client: stepping<PayClient>(client, [
+    'createPayment',
     'createPaymentIntent',
     'retrievePaymentIntent',
     'cancelPaymentIntent',
@@ -63,8 +64,13 @@ const checkout = createCheckout({
 
 const fetch = async (request: Request) => {
   const { pathname, searchParams } = new URL(request.url);
-  const [, refunded, key] = pathname.split('/');
-  if (refunded === 'refund' && key) {
+  const [, operation, key] = pathname.split('/');
+  if (operation === 'charge' && key) {
+    const token = searchParams.get('token') ?? '';
+    const ended = await checkout.charge('7f3a', { key, token }).catch((error: unknown) => String(error));
+    return Response.json(typeof ended === 'string' ? { error: ended, steps } : { ...ended, steps });
+  }
+  if (operation === 'refund' && key) {
     const amount = Number(searchParams.get('amount'));
     return Response.json(await checkout.refund('7f3a', { key, amount }).catch(String));
   }
