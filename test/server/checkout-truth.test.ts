@@ -166,3 +166,35 @@ describe('reads that lag behind', () => {
     }
   });
 });
+
+describe('two devices with the same pair', () => {
+  for (const [refusalOrder, type] of [
+    ['given_id_first', 'used_given_id'],
+    ['intent_first', 'intent_not_fulfillable'],
+  ] as const)
+    it(`make one payment: the second is refused by ${type}, and reads the payment of the first by the id`, async (t) => {
+      const shop = await openCheckout(t, { sandbox: { decisions: { refusalOrder } } });
+      const [first, second] = [await shop.intent(), await shop.intent()];
+      assert.equal(second.payment_id, first.payment_id);
+      assert.equal((await shop.pay(first)).id, first.payment_id);
+      assert.equal(((await shop.pay(second)) as unknown as { type: string }).type, type);
+      const status = await shop.status(second.payment_id);
+      assert.deepEqual([status.status, ((await status.json()) as { status: string }).status], [200, 'paid']);
+      assert.deepEqual(shop.verdicts(), ['paid']);
+    });
+});
+
+it('a service that gives the payment an id of its own closes the order until the list proves the payment', async (t) => {
+  const shop = await openCheckout(t, { sandbox: { decisions: { givenId: 'ignored' } } });
+  const intent = await shop.intent();
+  const { id } = await shop.pay(intent);
+  assert.notEqual(id, intent.payment_id);
+  // The page believes the id of the answer, and asks with it.
+  assert.equal((await shop.status(id)).status, 403);
+  assert.equal(await shop.answer(), 'payment_open');
+  await shop.wait(400);
+  await shop.sweep();
+  assert.deepEqual(shop.verdicts(), ['paid']);
+  assert.equal((await shop.status(id)).status, 200);
+  assert.equal(await shop.answer(), 'order_paid');
+});
