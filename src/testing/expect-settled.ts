@@ -13,7 +13,7 @@ export interface ExpectedOrder {
 }
 
 /**
- * Throws unless the order was paid exactly once, with its own amount and currency, and the shop has taken each webhook
+ * Throws unless the order was paid exactly once, by the payer or by a charge without the payer, with its own amount and currency, and the shop has taken each webhook
  * message about it. First sends the messages that are due, so there is nothing to wait for. Resolves with the payment.
  *
  * The payments of an order are those whose return address names it, as the ones of `createCheckout` do, and those with
@@ -45,7 +45,7 @@ export async function expectSettled(
 
 /** By which statuses an order is settled. */
 const statusesByVerdict: Readonly<Record<'paid' | 'authorized', readonly string[]>> = {
-  paid: ['paid', 'captured', 'verified'],
+  paid: ['paid', 'captured'],
   authorized: ['authorized'],
 };
 

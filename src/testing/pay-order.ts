@@ -12,6 +12,8 @@ export interface PayOptions {
   readonly card: TestCard;
   /** What the payer answers on the bank's page, where the card has one; `authenticated` when omitted. */
   readonly answer?: BankAnswer | undefined;
+  /** Keep the card, as `save-card` of the element does: `source.token` of the payment can then be charged. */
+  readonly saveCard?: boolean | undefined;
   /** Sent to the shop's endpoints, such as the cookie of a session. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** What reaches the shop, where it does not listen on a port: `checkout.fetch` itself; the global `fetch` when omitted. */
@@ -49,7 +51,7 @@ const json = { 'content-type': 'application/json', accept: 'application/json' };
 
 /** Does what the element does: asks for the intent, sends the card under the id that the answer names, and answers the bank. */
 export async function payOrder(service: ServiceAccess, options: PayOptions): Promise<PaymentResult> {
-  const { checkoutUrl, card, answer = 'authenticated', headers = {} } = options;
+  const { checkoutUrl, card, answer = 'authenticated', saveCard, headers = {} } = options;
   const asked = new Request(`${checkoutUrl.replace(/\/$/, '')}/intent`, {
     method: 'POST',
     headers: { ...json, ...headers },
@@ -71,7 +73,16 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
       splits,
       invoice_id,
       apply_coupon,
-      source: { type: 'creditcard', name, number, month, year: `20${year}`, cvc: code, manual },
+      source: {
+        type: 'creditcard',
+        name,
+        number,
+        month,
+        year: `20${year}`,
+        cvc: code,
+        manual,
+        save_card: saveCard,
+      },
     }),
   });
   const made = (await (await expectOk(request, await service.send(request))).json()) as Payment;

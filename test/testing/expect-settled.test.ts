@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { expectSettled, startSandbox, testCards, type TestSandbox } from '../../src/testing/index.js';
+import { createCheckout, createPayClient, memoryOrders, orderIdOf } from '../../src/server/index.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
 import { openSmallShop, order } from './small-shop.js';
 
 const card = testCards.visa.withoutChallenge;
@@ -39,6 +41,27 @@ describe('expectSettled', () => {
     const { payment } = await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
     assert.equal((await expectSettled(order)).id, payment.id);
     assert.equal(shop.received.length, 1);
+  });
+
+  it('resolves with a charge of a month later by the card that the first payment has kept', async (t) => {
+    const sandbox = await startSandbox();
+    t.after(() => sandbox.stop());
+    const [first, renewal] = ['first', '7'].map((id) => ({
+      ...{ id, amount: order.amount, currency: order.currency, callbackUrl: 'http://127.0.0.1/back' },
+    }));
+    const checkout = createCheckout({
+      client: createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl }),
+      orders: memoryOrders([first!, renewal!], orderIdOf),
+      store: memoryStore(),
+    });
+    const { payment } = await sandbox.pay({
+      ...{ checkoutUrl: 'http://shop.example/checkout/first', card, saveCard: true, fetch: checkout.fetch },
+    });
+    await sandbox.advance(31 * 86_400);
+    const token = String(payment.source?.token);
+    await assert.rejects(expectSettled(order), /Order 7 is not paid/);
+    const charged = await checkout.charge('7', { token, key: 'a' });
+    assert.equal((await expectSettled(order)).id, charged.payment.id);
   });
 
   it('throws on an order without a payment', async (t) => {
