@@ -489,7 +489,10 @@ describe('a charge of which the process is killed', () => {
       const token = String((await shops.client.retrievePayment(id)).source?.token);
       const shop = await lastingShop(shops, killAt);
       const charge = async () =>
-        (await shop.json('POST', `charge/june?token=${token}`)) as { verdict?: string; steps: number };
+        (await shop.json('POST', `charge/june?token=${token}`)) as unknown as {
+          verdict?: string;
+          steps: number;
+        };
       const { steps } = await charge();
       assert.equal(shop.deaths(), killAt > 0 ? 1 : 0);
       await shops.control('clock', { advance: 400 });
