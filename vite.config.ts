@@ -43,6 +43,7 @@ const script = (entry: string, file: string, tag = '', sourcemap: 'hidden' | fal
     rolldownOptions: { output: { postBanner: tag ? `${compileAhead}\n${unlessThere(tag)}` : compileAhead } },
   });
 
+/** Servers get what they need of Lit inside: its style sheets' texts, and a few lines that write a template. */
 const notLit = /^(?!@oxc-project\/runtime|lit(?:$|\/html)|@lit\/reactive-element)[a-z@](?!:)/i;
 
 /** In the order of building, because a file carries the digests of those that it fetches. */
@@ -60,14 +61,15 @@ const environments = {
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
         wire: 'src/wire/index.ts',
+        'no-page': 'src/entries/no-page.ts',
         'testing/dom': 'src/entries/testing/dom.ts',
         'testing/wallets': 'src/entries/testing/wallets.ts',
       },
       formats: ['es'],
     },
     rolldownOptions: {
-      // Every package but the compiler's own helpers, and Lit, which a plugin leaves outside.
-      external: [/^node:/, notLit],
+      // Every package but the compiler's own helpers.
+      external: [/^node:/, /^(?!@oxc-project\/runtime)[a-z@](?!:)/i],
       output: { chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   }),

@@ -109,46 +109,16 @@ const litOnServer: Plugin = {
     id === 'lit/html.js' ? path('src/element/form/server-rendered/lit-on-server.ts') : undefined,
 };
 
-/** What an app loads of Lit, by the name of the file of ours that loads it. */
-const litFiles: ReadonlyMap<string, string> = new Map([
-  ['lit', 'element'],
-  ['lit/html.js', 'html'],
-  ['@lit/reactive-element', 'reactive-element'],
-]);
-
-/** What Lit reads of a page when it is loaded. */
-const standIns = `const standIns = { HTMLElement: function () {}, document: { createTreeWalker: () => ({}) } };
-export const missing = Object.keys(standIns).filter((name) => !(name in globalThis));
-for (const name of missing) globalThis[name] = standIns[name];
-`;
-
-/**
- * Lit's build for browsers wants a page when it is loaded, and servers at the edge take that build. Npm's entries load Lit
- * by files of their own, where something stands in for a page until Lit is there, and no longer. The order of their lines
- * is what counts.
- */
-const litOfApp: Plugin = {
-  name: 'lit-of-app',
-  enforce: 'pre',
+/** For test runners, which take the builds for Node and make a page there: the element, and the component for both. */
+const reactInNode: Plugin = {
+  name: 'react-in-node',
   applyToEnvironment: ({ name }) => name === 'npm',
-  resolveId(id) {
-    const file = litFiles.get(id);
-    if (file !== undefined) return { id: path(`dist/lit/${file}.js`), external: 'relative' };
-    return id.startsWith('@lit/') ? { id, external: true } : undefined;
-  },
   generateBundle() {
-    const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
-    for (const [id, file] of litFiles) {
-      emit(`lit/${file}-before.js`, standIns);
-      emit(
-        `lit/${file}.js`,
-        `import './${file}-before.js';\nexport * from '${id}';\nimport './${file}-after.js';\n`,
-      );
-      emit(
-        `lit/${file}-after.js`,
-        `import { missing } from './${file}-before.js';\nfor (const name of missing) delete globalThis[name];\n`,
-      );
-    }
+    this.emitFile({
+      type: 'asset',
+      fileName: 'react-node.js',
+      source: "import './index.js';\nexport * from './react-server.js';\n",
+    });
   },
 };
 
@@ -218,7 +188,7 @@ const sharedFiles: Plugin = {
 /** What the build writes beside the bundles. */
 export const besideBundles = [
   litOnServer,
-  litOfApp,
+  reactInNode,
   policyNames,
   digests,
   framePages,

@@ -1,4 +1,5 @@
 import * as React from 'react';
+import { properties, reflectedProperties } from '../element/settings.js';
 import type {
   PayCheckout as PayCheckoutElement,
   PayAttemptEvent,
@@ -9,36 +10,28 @@ import type {
   PayReadyEvent,
   PayRedirectEvent,
 } from './element.js';
-import type { createComponent, EventName } from '@lit/react';
 import type { Look } from './types/look.js';
 
-/** @param elementClass @lit/react looks up on its prototype which names are properties, and not attributes. */
-export const createBaseComponent = (
-  create: typeof createComponent,
-  elementClass: typeof PayCheckoutElement,
-) =>
-  create({
-    tagName: 'pay-checkout',
-    elementClass,
-    react: React,
-    events: {
-      onPayReady: 'pay-ready' as EventName<PayReadyEvent>,
-      onPayChange: 'pay-change' as EventName<PayChangeEvent>,
-      onPayInvalid: 'pay-invalid' as EventName<PayInvalidEvent>,
-      onPayAttempt: 'pay-attempt' as EventName<PayAttemptEvent>,
-      onPayRedirect: 'pay-redirect' as EventName<PayRedirectEvent>,
-      onPayOutcome: 'pay-outcome' as EventName<PayOutcomeEvent>,
-      onPayError: 'pay-error' as EventName<PayErrorEvent>,
-    },
-  });
+interface EventProps {
+  readonly onPayReady?: ((event: PayReadyEvent) => void) | undefined;
+  readonly onPayChange?: ((event: PayChangeEvent) => void) | undefined;
+  readonly onPayInvalid?: ((event: PayInvalidEvent) => void) | undefined;
+  readonly onPayAttempt?: ((event: PayAttemptEvent) => void) | undefined;
+  readonly onPayRedirect?: ((event: PayRedirectEvent) => void) | undefined;
+  readonly onPayOutcome?: ((event: PayOutcomeEvent) => void) | undefined;
+  readonly onPayError?: ((event: PayErrorEvent) => void) | undefined;
+}
 
-type BaseComponent = ReturnType<typeof createBaseComponent>;
-type BaseProps = React.ComponentProps<BaseComponent>;
+type ElementProps = Partial<Omit<PayCheckoutElement, keyof HTMLElement>>;
+
 /** Nothing can be paid without the two that are required. Their values may come later. */
-export type PayCheckoutProps = BaseProps & {
-  readonly baseUrl: string | undefined;
-  readonly publishableKey: string | undefined;
-};
+export type PayCheckoutProps = Omit<React.HTMLAttributes<PayCheckoutElement>, keyof ElementProps> &
+  EventProps &
+  ElementProps &
+  React.RefAttributes<PayCheckoutElement> & {
+    readonly baseUrl: string | undefined;
+    readonly publishableKey: string | undefined;
+  };
 export type PayCheckoutComponent = React.ForwardRefExoticComponent<PayCheckoutProps>;
 
 /** React's types of a style know no custom properties. */
@@ -47,21 +40,60 @@ declare module 'react' {
   interface CSSProperties extends Look {}
 }
 
+const eventTypes: Readonly<Record<keyof EventProps, string>> = {
+  onPayReady: 'pay-ready',
+  onPayChange: 'pay-change',
+  onPayInvalid: 'pay-invalid',
+  onPayAttempt: 'pay-attempt',
+  onPayRedirect: 'pay-redirect',
+  onPayOutcome: 'pay-outcome',
+  onPayError: 'pay-error',
+};
+
+/** React sets other props as attributes. React 18 sets every prop of a custom element as an attribute. */
+const propertyNames: readonly string[] = Object.keys({ ...properties, ...reflectedProperties });
+
+type Values = Readonly<Record<string, unknown>>;
+
+function setProp(element: PayCheckoutElement, name: string, value: unknown, before: unknown): void {
+  const type = (eventTypes as Readonly<Record<string, string>>)[name];
+  if (type === undefined) return void Reflect.set(element, name, value);
+  if (value === before) return;
+  if (before) element.removeEventListener(type, before as EventListener);
+  if (value) element.addEventListener(type, value as EventListener);
+}
+
 const subscribeToNothing = () => () => undefined;
 const emptyHtml = { __html: '' };
+/** React 18 warns about the hook on a server. */
+const useEffectInPage = typeof document === 'undefined' ? () => undefined : React.useLayoutEffect;
 
 /**
  * Creates the React component. Its HTML from a server contains the form, which the browser makes the element's shadow root
  * before React hydrates; React ignores that root. A component with children is rendered without the form.
  *
- * @param getBase Called for each render.
  * @param renderForm Returns the form's HTML, on a server.
  */
 export function createPayCheckoutComponent(
-  getBase: () => BaseComponent,
   renderForm?: (props: PayCheckoutProps) => string,
 ): PayCheckoutComponent {
   const Component = React.forwardRef<PayCheckoutElement, PayCheckoutProps>((props, ref) => {
+    const element = React.useRef<PayCheckoutElement>(null);
+    const before = React.useRef<Values>({});
+    const own: Record<string, unknown> = {};
+    const attributes: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(props)) {
+      if (name in eventTypes || propertyNames.includes(name)) own[name] = value;
+      // React 18 has no `className` for custom elements.
+      else attributes[name === 'className' ? 'class' : name] = value;
+    }
+    useEffectInPage(() => {
+      if (!element.current) return;
+      for (const name of Object.keys({ ...before.current, ...own }))
+        setProp(element.current, name, own[name], before.current[name]);
+      before.current = own;
+    });
+    React.useImperativeHandle(ref, () => element.current as PayCheckoutElement, []);
     // True on a server and during hydration: an element that is created in the browser needs no HTML.
     const fromServer = React.useSyncExternalStore(
       subscribeToNothing,
@@ -72,9 +104,13 @@ export function createPayCheckoutComponent(
     const serverHtml = fromServer &&
       !hasChildren && {
         dangerouslySetInnerHTML: renderForm ? { __html: renderForm(props) } : emptyHtml,
-        suppressHydrationWarning: true,
       };
-    return React.createElement(getBase(), { ...props, ...serverHtml, ref } as PayCheckoutProps);
+    return React.createElement('pay-checkout', {
+      ...attributes,
+      ...serverHtml,
+      suppressHydrationWarning: true,
+      ref: element,
+    });
   });
   Component.displayName = 'PayCheckout';
   return Component as PayCheckoutComponent;

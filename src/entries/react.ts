@@ -1,9 +1,5 @@
-import { createComponent } from '@lit/react';
-import { PayCheckout as PayCheckoutElement } from './element.js';
-import { createBaseComponent, createPayCheckoutComponent } from './react-component.js';
-
-if (typeof customElements !== 'undefined') PayCheckoutElement.define();
+import './index.js';
+import { createPayCheckoutComponent } from './react-component.js';
 
 /** `<pay-checkout>` as a React component: its properties, and its events as `onPay…`. */
-const Base = createBaseComponent(createComponent, PayCheckoutElement);
-export const PayCheckout = createPayCheckoutComponent(() => Base);
+export const PayCheckout = createPayCheckoutComponent();

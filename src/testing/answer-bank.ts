@@ -14,10 +14,25 @@ export async function answerBank(
     send(
       new Request(new URL(step, url), {
         method: 'POST',
-        body: new URLSearchParams(fields),
+        // As text: a page of jsdom has a URLSearchParams that Node's fetch does not know.
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: String(new URLSearchParams(fields)),
         redirect: 'manual',
       }),
     );
   const answered = await post('set_auth_result', { auth_result: authResults[answer] });
   return answered.ok ? post('acs_return', {}) : answered;
+}
+
+/** Answers a challenge as {@link answerBank} does. Resolves with the return URL; undefined if the order has none. */
+export async function passBank(
+  send: (request: Request) => Promise<Response>,
+  url: string,
+  answer: BankAnswer,
+): Promise<string | undefined> {
+  const response = await answerBank(send, url, answer);
+  const returnUrl = response.headers.get('location') ?? undefined;
+  if (returnUrl === undefined && !response.ok)
+    throw new Error(`The bank’s page ${url} answered ${response.status}: ${await response.text()}`);
+  return returnUrl;
 }

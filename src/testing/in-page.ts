@@ -11,9 +11,9 @@ interface Checkout extends HTMLElement {
 }
 
 /** Forwards the elements' events to `notify`. */
-export function listenInPage(notify: (notice: PageNotice) => void): void {
+export function listenInPage(notify: (notice: PageNotice) => void, target: EventTarget = document): void {
   const listen = (type: string, read: (detail: never) => PageNotice) =>
-    document.addEventListener(type, (event) => notify(read((event as CustomEvent).detail as never)));
+    target.addEventListener(type, (event) => notify(read((event as CustomEvent).detail as never)));
   listen('pay-redirect', ({ url }: { url: string }) => ({ type: 'redirect', url }));
   listen('pay-outcome', ({ outcome }: { outcome: PageOutcome }) => ({
     type: 'outcome',

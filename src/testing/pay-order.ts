@@ -1,5 +1,5 @@
 import { appendQuery } from '../wire/append-query.js';
-import { answerBank } from './answer-bank.js';
+import { passBank } from './answer-bank.js';
 import type { Payment } from '../wire/payment.js';
 import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 
@@ -87,7 +87,7 @@ export async function payOrder(service: ServiceAccess, options: PayOptions): Pro
   });
   const made = (await (await expectOk(request, await service.send(request))).json()) as Payment;
   const bank = made.status === 'initiated' ? made.source?.transaction_url : undefined;
-  const returnUrl = bank ? await confirm(service, bank, answer) : buildReturnUrl(made);
+  const returnUrl = bank ? await passBank(service.send, bank, answer) : buildReturnUrl(made);
   return { payment: await service.readPayment(paymentId), returnUrl };
 }
 
@@ -95,18 +95,6 @@ async function expectOk(request: Request, response: Response): Promise<Response>
   if (response.ok) return response;
   const text = await response.text();
   throw new Error(`${request.method} ${request.url} answered ${response.status}: ${text}`);
-}
-
-/** Answers the challenge, and resolves with the return URL. */
-async function confirm(
-  { send }: ServiceAccess,
-  url: string,
-  answer: BankAnswer,
-): Promise<string | undefined> {
-  const response = await answerBank(send, url, answer);
-  const returnUrl = response.headers.get('location');
-  if (returnUrl === null && !response.ok) await expectOk(new Request(url), response);
-  return returnUrl ?? undefined;
 }
 
 /** Where the element goes by itself after a payment without a challenge. */

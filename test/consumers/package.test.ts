@@ -45,7 +45,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     /^(demo\/docs\/[\w-]+\/[\w-]+|\.github\/SECURITY|test\/bench\/README)\.md$/,
     /^src\/server\/stores\/schema\/\w+\.sql$/,
     /^dist\/[\w-]+\.js$/,
-    /^dist\/(chunks|languages|lit|stores|testing)\/[\w-]+\.js$/,
+    /^dist\/(chunks|languages|stores|testing)\/[\w-]+\.js$/,
     /^src\/cli\/templates\/[\w./[\]-]+\.(ts|mjs)$/,
     /^dist\/(form\/|pay-frame\.)[\w-]+\.html$/,
     /^dist\/((chunks|stores)\/)?[\w-]+\.js\.map$/,

@@ -6,40 +6,52 @@ import { fileURLToPath } from 'node:url';
 
 const dist = (file: string) => fileURLToPath(new URL(`../../dist/${file}`, import.meta.url));
 
-const entries = [
-  'index.js',
-  'element.js',
-  'framed.js',
-  'return.js',
-  'react.js',
-  'react-server.js',
-  'server.js',
-];
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const entries = ['', '/element', '/framed', '/return', '/react', '/server'].map(
+  (path) => `pay-checkout${path}`,
+);
 
-/** Imports an entry in a program of its own, and answers the names that it has put into the world. */
-const load = (file: string, conditions: readonly string[]) =>
+/** What bundlers for each kind of server resolve by, besides Node's own conditions. */
+const servers = {
+  'in Node': [],
+  'in a worker at the edge': ['worker', 'browser'],
+  'at the edge of Next': ['edge-light', 'browser'],
+};
+
+/** What a program of its own prints about an entry, which it imports as `it`. */
+const print = (entry: string, conditions: readonly string[], text: string) =>
   execFileSync(
     process.execPath,
     [
       ...conditions.map((condition) => `--conditions=${condition}`),
       '--input-type=module',
       '--eval',
-      `await import(${JSON.stringify(dist(file))});
-       console.log(['HTMLElement', 'document'].filter((name) => name in globalThis).join());`,
+      `const it = await import(${JSON.stringify(entry)}); console.log(${text});`,
     ],
-    { encoding: 'utf8' },
+    { cwd: root, encoding: 'utf8' },
   ).trim();
 
-describe('an entry that is imported where there is no page', () => {
-  for (const file of entries) {
-    test(`${file} does no harm in Node`, () => {
-      assert.equal(load(file, []), '');
-    });
+/** The names of a page that importing an entry has left in the world. */
+const leftNames = "['HTMLElement', 'document'].filter((name) => name in globalThis).join()";
 
-    test(`${file} does no harm at the edge, which takes the browser's build of Lit`, () => {
-      assert.equal(load(file, ['browser']), '');
-    });
-  }
+describe('an entry that is imported where there is no page', () => {
+  for (const [server, conditions] of Object.entries(servers))
+    for (const entry of entries)
+      test(`${entry} does no harm ${server}`, () => {
+        assert.equal(print(entry, conditions, leftNames), '');
+      });
+
+  test('every name that an entry of the element exports is there at the edge', () => {
+    const names = (entry: string, conditions: readonly string[]) =>
+      print(entry, conditions, 'Object.keys(it).join()').split(',');
+    const atEdge = names('pay-checkout', servers['in a worker at the edge']);
+    for (const entry of entries.slice(0, 4))
+      assert.deepEqual(
+        names(entry, []).filter((name) => !atEdge.includes(name)),
+        [],
+        entry,
+      );
+  });
 
   for (const file of ['server.js', 'react-server.js']) {
     test(`${file} brings nothing of Lit that wants a page`, () => {

@@ -21,6 +21,7 @@ import {
   type StoredEntry,
 } from './stored-entry.js';
 import { lockTimeoutMs, silentLockTimeoutMs } from './timeouts.js';
+import { stopListening } from './window.js';
 
 /**
  * The attempt store in a browser: entries in `localStorage`, which the tabs of an origin share, and a Web Lock on each
@@ -127,9 +128,9 @@ export class BrowserAttemptStore implements AttemptStore {
     // No event tells this page that it has emptied the storage itself.
     addEventListener('pagehide', this.#restoreLast);
     return () => {
-      removeEventListener('storage', onStorage);
-      removeEventListener(writtenEvent, onWrite);
-      removeEventListener('pagehide', this.#restoreLast);
+      stopListening('storage', onStorage);
+      stopListening(writtenEvent, onWrite);
+      stopListening('pagehide', this.#restoreLast);
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../checkout/ports.js';
+import { stopListening } from './window.js';
 
 /** The browser's clock. `afterVisible` also waits while the document of `host` is hidden. */
 export const createClock = (host: Node = document.documentElement): Clock => ({
@@ -28,6 +29,6 @@ export const createClock = (host: Node = document.documentElement): Clock => ({
   whenOnline(callback) {
     if (navigator.onLine) callback();
     else addEventListener('online', callback, { once: true });
-    return () => removeEventListener('online', callback);
+    return () => stopListening('online', callback);
   },
 });

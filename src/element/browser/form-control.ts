@@ -13,12 +13,13 @@ export interface FormStatus {
 
 /** Makes an element a control of the form around it, and shows its phase as a custom state: `:state(paying)`. */
 export class FormControl {
-  /** Undefined in browsers without `ElementInternals`. */
+  /** Undefined in browsers without `ElementInternals`, and in jsdom, whose own have no part of a form control. */
   readonly internals: ElementInternals | undefined;
   #phase: FormStatus['phase'] | undefined;
 
   constructor(host: HTMLElement) {
-    this.internals = host.attachInternals?.();
+    const internals = host.attachInternals?.() as Partial<ElementInternals> | undefined;
+    this.internals = internals?.setFormValue && (internals as ElementInternals);
     // The form around the element may be sent before the first update, and nothing is paid yet.
     this.internals?.setValidity({ customError: true }, '…');
   }

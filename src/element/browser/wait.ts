@@ -5,6 +5,10 @@ export const delay = (milliseconds: number): Promise<void> =>
 export const waitForNextTask = (): Promise<unknown> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = resolve;
+    port1.onmessage = (event) => {
+      // An open port keeps a test in Node from ending.
+      port1.close();
+      resolve(event);
+    };
     port2.postMessage(0);
   });

@@ -10,3 +10,12 @@ export function getPayerWindow(node: Node): Window {
   const view = getWindow(node);
   return view === view.top ? view : window;
 }
+
+/** Removes a listener of the page, if the page is there: a test runner that closes its page takes the page's functions away. */
+export function stopListening(
+  type: string,
+  listener: (event: never) => void,
+  page: Partial<Pick<Window, 'removeEventListener'>> = globalThis,
+): void {
+  page.removeEventListener?.(type, listener as EventListener);
+}

@@ -14,7 +14,7 @@ import { sendCode } from '../gateway/send-code.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
 import { createClock } from '../browser/clock.js';
-import { getWindow } from '../browser/window.js';
+import { getWindow, stopListening } from '../browser/window.js';
 import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
@@ -269,7 +269,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #pause(): void {
-    this.#window.removeEventListener('pageshow', this.#onPageShow);
+    stopListening('pageshow', this.#onPageShow, this.#window);
     this.#root?.querySelector('dialog')?.close();
     this.#checkout.pause();
   }

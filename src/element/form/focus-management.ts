@@ -40,7 +40,8 @@ export function updateFocusAfterRender(root: ShadowRoot, place: Place, change: F
     change.phase !== 'confirming' &&
     !change.hasErrors
   ) {
-    notice?.scrollIntoView({ block: 'nearest' });
+    // jsdom has no layout to scroll.
+    (notice as Partial<HTMLElement> | undefined)?.scrollIntoView?.({ block: 'nearest' });
     // A payer whose saved card was refused continues by choosing another card, or the fields.
     if (place === 'form' && isFormShown) change.focusSaved();
   }

@@ -1,23 +1,29 @@
+import './page.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JSDOM } from 'jsdom';
-import { PayError as ErrorOfPage } from 'pay-checkout/element';
-import { defineStandIn, PayError } from 'pay-checkout/testing/dom';
+import { PayCheckout, PayError } from 'pay-checkout';
+import { PayError as ErrorOfElement } from 'pay-checkout/element';
+import { createPayClient } from 'pay-checkout/server';
+import { startSandbox, testCards } from 'pay-checkout/testing';
+import { driveElement } from 'pay-checkout/testing/dom';
 
-test('a page of jsdom is paid in, by a stand-in of the element', async () => {
-  const { window } = new JSDOM(
-    '<pay-checkout publishable-key="pk_test_a" base-url="http://127.0.0.1/v1"></pay-checkout>',
-  );
-  defineStandIn(window);
-  const element = window.document.querySelector('pay-checkout');
-  element.clientSecret = 'pi_secret_1';
-  element.answerWith('failed', 'paid');
-  element.fillIn();
-  assert.equal((await element.submit()).status, 'failed');
-  element.fillIn();
-  assert.equal((await element.submit()).status, 'paid');
+test('a page of jsdom is paid in', async (t) => {
+  const { baseUrl, publishableKey, secretKey, stop } = await startSandbox();
+  t.after(stop);
+  const client = createPayClient({ baseUrl, secretKey });
+  const fetchIntent = () =>
+    client.createPaymentIntent({ amount: 100, callback_url: 'https://shop.example/back' });
+  const element = new PayCheckout();
+  Object.assign(element, { baseUrl, publishableKey, amount: 100, fetchIntent });
+  document.body.append(element);
+  // An element in a page keeps its timers, and Node with them.
+  t.after(() => element.remove());
+  const checkout = driveElement(element);
+  await checkout.pay(testCards.mada.approved);
+  await checkout.answerBank('authenticated');
+  assert.equal((await checkout.outcome()).status, 'paid');
 });
 
-test('its errors are those of the page', () => {
-  assert.equal(PayError, ErrorOfPage);
+test('the errors of all entries are of one class', () => {
+  assert.equal(PayError, ErrorOfElement);
 });

@@ -1,0 +1,20 @@
+import { version } from '../version.js';
+
+/**
+ * What the entries of the elements export at the edge, where Lit cannot be loaded: bundlers take its build for browsers
+ * there, which needs a page. A server can import the names, and registers no element.
+ */
+export { PayError } from '../error.js';
+export { PayAttemptEvent } from '../element/browser/events/attempt.js';
+export { PayChangeEvent } from '../element/browser/events/change.js';
+export { PayErrorEvent } from '../element/browser/events/error.js';
+export { PayInvalidEvent } from '../element/browser/events/invalid.js';
+export { PayOutcomeEvent } from '../element/browser/events/outcome.js';
+export { PayReadyEvent } from '../element/browser/events/ready.js';
+export { PayRedirectEvent } from '../element/browser/events/redirect.js';
+export { readReturn } from '../element/checkout/read-return.js';
+
+/** A function, since a page may extend the class. */
+function NoElement(): void {}
+Object.assign(NoElement, { version, define() {}, addLanguage() {} });
+export { NoElement as PayCheckout, NoElement as FramedCheckout, NoElement as PayResult };
