@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /**
  * `npm version` runs this after it has changed package.json, and before it commits: writes the version into the source,
@@ -16,13 +17,10 @@ const rewrite = (file, pattern, replacement) => {
 
 rewrite('CHANGELOG.md', /^## Unreleased\n\n(?!##|$)/gm, `## ${version}, ${today}\n\n`);
 rewrite('src/version.ts', /'\d[^']*'/g, `'${version}'`);
+const tarball = /pay-checkout-\d[\w.-]*\.tgz/g;
 const naming = [
   'README.md',
-  'demo/recipes/languages/start.sh',
-  'demo/recipes/start.sh',
-  'demo/docs/reference/program.md',
-  'demo/docs/operate/program.md',
-  'demo/docs/reference/server.md',
-];
-for (const file of naming) rewrite(file, /pay-checkout-\d[\w.-]*\.tgz/g, `pay-checkout-${version}.tgz`);
+  ...readdirSync('demo/docs', { recursive: true }).map((name) => join('demo/docs', name)),
+].filter((file) => file.endsWith('.md') && readFileSync(file, 'utf8').search(tarball) >= 0);
+for (const file of naming) rewrite(file, tarball, `pay-checkout-${version}.tgz`);
 execFileSync('git', ['add', 'CHANGELOG.md', 'src/version.ts', ...naming], { stdio: 'inherit' });

@@ -32,7 +32,7 @@ export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? 
 ];
 
 /**
- * Tests in Node that `npm test` leaves out: a second build, the packed tarball, two shops with a browser, clients from the
+ * Tests in Node that `npm test` leaves out: a second build, the packed tarball, a shop with a browser, clients from the
  * registry, shops in other languages, programs as processes, processes that are killed at every step, faults at any request
  * of the merchant's half, and when the sandbox repeats a message.
  */
@@ -42,7 +42,6 @@ const slow = [
   'package/package.test.ts',
   'package/reproducible.test.ts',
   'package/sandbox-alone.test.ts',
-  'readme/start.test.ts',
   'readme/testing.test.ts',
   'clients/clients.test.ts',
   'sandbox/cli.test.ts',

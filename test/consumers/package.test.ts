@@ -42,8 +42,9 @@ test('the types of every entry are found where ES modules are', async () => {
 test('the package holds what was built, its types and its papers, and nothing else', () => {
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-    /^(demo\/docs\/[\w-]+\/[\w-]+|\.github\/SECURITY|test\/bench\/README)\.md$/,
+    /^(demo\/docs\/([\w-]+\/)?[\w-]+|\.github\/SECURITY|test\/bench\/README)\.md$/,
     /^src\/server\/stores\/schema\/\w+\.sql$/,
+    /^demo\/(quickstarts|recipes)\/[\w./[\]-]+$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/(chunks|languages|stores|testing)\/[\w-]+\.js$/,
     /^src\/cli\/templates\/[\w./[\]-]+\.(ts|mjs)$/,

@@ -6,15 +6,15 @@ import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
 
-/** A shop with one page for all: the payer pays in it, and comes back to it. Its policy is the README's, with each Lit that is there. */
+/** A shop with one page for all: the payer pays in it, and comes back to it. Its policy is the documents', with each Lit that is there. */
 let sandbox: Running;
 let shop: Merchant;
 let site: Site;
 let ownLit: ReadonlyMap<string, string>;
 let secret = '';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(readme) ?? [];
+const guide = readFileSync(new URL('../../demo/docs/guides/csp.md', import.meta.url), 'utf8');
+const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(guide) ?? [];
 
 const pay = '<script type="module" src="/pay-checkout.js"></script>';
 const result = '<script type="module" src="/pay-result.js"></script>';

@@ -18,8 +18,9 @@ import { test } from './worker.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** The header as the README has it: what is tested is what merchants copy. */
-const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(read('README.md')) ?? [];
+/** The header as the documents have it: what is tested is what merchants copy. */
+const [, documented = ''] =
+  /```http\nContent-Security-Policy: (.+)\n```/.exec(read('demo/docs/guides/csp.md')) ?? [];
 
 const tag = '<script src="/pay-checkout.js"></script>';
 const bundled = (name: string) => `<script type="module" src="/${name}/main.js"></script>`;

@@ -18,8 +18,9 @@ import { test } from './worker.js';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const digest = () => read('dist/form/style.sha256').trim();
 
-/** The header as the README has it, with the digest or without. */
-const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(read('README.md')) ?? [];
+/** The header as the documents have it, with the digest or without. */
+const [, documented = ''] =
+  /```http\nContent-Security-Policy: (.+)\n```/.exec(read('demo/docs/guides/csp.md')) ?? [];
 const policies = {
   'with the digest of its styles': () =>
     /style-src/.test(documented)

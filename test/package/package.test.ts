@@ -72,7 +72,7 @@ describe('the packed tarball', () => {
     }).split('\n');
     const others = files.filter(
       (file) =>
-        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|src\/cli\/templates\/|LICENSE$)/.test(
+        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|src\/cli\/templates\/|demo\/(?:quickstarts|recipes)\/|LICENSE$)/.test(
           file,
         ),
     );

@@ -10,6 +10,7 @@ import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { approvedAtOnce, challenged } from '../server/payer.js';
 import { findProgram } from '../server/stores/server-process.js';
+import { documents, readDocument } from '../readme/documents.mjs';
 import { databaseFile, openProgram, orderClaims, sign } from './program.js';
 
 const folder = fileURLToPath(new URL('../../demo/recipes/languages/', import.meta.url));
@@ -184,11 +185,9 @@ describe('the settings of the document', () => {
   });
 });
 
-describe('the document of recipes', () => {
-  it('shows every recipe', () => {
-    const text = ['start/recipes.md', 'reference/program.md']
-      .map((file) => readFileSync(new URL(`../../demo/docs/${file}`, import.meta.url), 'utf8'))
-      .join('');
+describe('the documents', () => {
+  it('show every recipe', () => {
+    const text = documents.map(readDocument).join('');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       /\.\w+$/.test(file),
     );

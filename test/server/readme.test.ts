@@ -2,26 +2,43 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createPayClient } from '../../src/server/index.js';
+import { documents, readDocument } from '../readme/documents.mjs';
 
 const root = new URL('../../', import.meta.url);
 const page = new URL('demo/docs/reference/server.md', root);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8').trimEnd();
 
 /** A mark that names a recipe, with that recipe below it. The tests of the recipes run what is shown. */
-const shown = /<!-- (demo\/recipes\/\S+\.(\w+)) -->(?:\n\n?```\w+\n[^]*?\n```)?/g;
+const shown = /<!-- (demo\/(?:recipes|quickstarts)\/\S+\.(\w+)) -->(?:\n\n?```\w+\n[^]*?\n```)?/g;
+const languages: Readonly<Record<string, string>> = {
+  mjs: 'js',
+  py: 'python',
+  rb: 'ruby',
+  pm: 'perl',
+  cs: 'csharp',
+};
+
+/** A document with each file that it names as that file is now. */
+const withFiles = (text: string) =>
+  text.replace(
+    shown,
+    (_, path: string, kind: string) =>
+      `<!-- ${path} -->\n\n\`\`\`${languages[kind] ?? kind}\n${read(path)}\n\`\`\``,
+  );
+
+describe('a document that shows whole files', () => {
+  for (const path of documents.filter((name) => readDocument(name).search(shown) >= 0))
+    it(`has each as it is; \`UPDATE_README=1\` writes them: ${path}`, () => {
+      const text = readDocument(path);
+      const written = withFiles(text);
+      if (process.env['UPDATE_README']) writeFileSync(new URL(path, root), written);
+      else assert.equal(text, written);
+    });
+});
 
 describe("the README of the merchant's server", () => {
   const text = readFileSync(page, 'utf8');
   const marks = [...text.matchAll(shown)];
-
-  it('shows the recipes as they stand; `UPDATE_README=1` writes them', () => {
-    const written = text.replace(
-      shown,
-      (_, path: string, kind: string) => `<!-- ${path} -->\n\n\`\`\`${kind}\n${read(path)}\n\`\`\``,
-    );
-    if (process.env['UPDATE_README']) writeFileSync(page, written);
-    else assert.equal(text, written);
-  });
 
   it('has no code but the recipes', () => {
     assert.equal(text.match(/^```\w/gm)?.length, marks.length);

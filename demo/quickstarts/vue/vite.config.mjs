@@ -1,0 +1,14 @@
+import vue from '@vitejs/plugin-vue';
+
+const isCustomElement = (tag) => tag.startsWith('pay-');
+
+// The page's requests to `/checkout/…` go to your server.
+export default {
+  plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/checkout/': 'http://127.0.0.1:3000' },
+  },
+};

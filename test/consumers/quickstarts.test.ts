@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Form } from '../e2e/form.js';
+import { freePort } from '../free-port.js';
+import { blocks } from '../readme/blocks.js';
+import { findProgram } from '../server/stores/server-process.js';
+import { root, unpacked } from './home.js';
+
+/**
+ * Each quickstart as a stranger follows it, in a folder outside the project that has the packed package: its commands as
+ * they stand, but for other ports and for `npm install`, which needs a network.
+ */
+const walks: readonly { name: string; opens: string; shown: RegExp; needs?: string }[] = [
+  { name: 'html-node', opens: '3000/', shown: /^Order 7: paid$/ },
+  { name: 'react', opens: '5173/', shown: /^Order 7: paid$/ },
+  { name: 'vue', opens: '5173/', shown: /^Order 7: paid$/ },
+  { name: 'svelte', opens: '5173/', shown: /^Order 7: paid$/ },
+  { name: 'php', opens: '3000/', shown: /^Order \w+: paid$/, needs: 'php' },
+  { name: 'python', opens: '3000/', shown: /^Order \w+: paid$/, needs: 'python3' },
+];
+
+const commandsOf = (name: string) =>
+  blocks
+    .filter(({ document, language }) => document === `demo/docs/start/${name}.md` && language === 'sh')
+    .flatMap(({ text }) => text.trim().split('\n'));
+
+/** What the commands of a quickstart print, and when they have ended. */
+function runIn(home: string, command: string, running: ChildProcess[]) {
+  const child = spawn('sh', ['-c', command], { cwd: home, detached: true });
+  running.push(child);
+  const printed = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed.text += chunk.toString()));
+  return printed;
+}
+
+/** A folder as `npm install` leaves it. */
+function install(home: string): void {
+  const modules = join(home, 'node_modules');
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  cpSync(unpacked, join(modules, 'pay-checkout'), { recursive: true });
+  chmodSync(join(modules, 'pay-checkout/dist/sandbox-cli.js'), 0o755);
+  symlinkSync('../pay-checkout/dist/sandbox-cli.js', join(modules, '.bin/pay-checkout-sandbox'));
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!name.startsWith('.') && name !== 'pay-checkout')
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  writeFileSync(join(home, 'package.json'), '{"name":"shop","private":true}');
+}
+
+for (const { name, opens, shown, needs } of walks) {
+  test(`a stranger goes from nothing to a paid order by the quickstart ${name}`, async ({ page }) => {
+    test.skip(needs !== undefined && !findProgram(needs), `${needs} is not installed`);
+    const ports = new Map(
+      await Promise.all(
+        ['3000', '4010', '5173', '8080'].map(async (port) => [port, String(await freePort())] as const),
+      ),
+    );
+    // At once: a port that a test has may hold the digits of one that is replaced.
+    const withPorts = (text: string) => text.replaceAll(/4010|3000|5173|8080/g, (port) => ports.get(port)!);
+    const home = mkdtempSync(join(tmpdir(), 'pay-checkout-quickstart-'));
+    const running: ChildProcess[] = [];
+    try {
+      install(home);
+      const commands = commandsOf(name);
+      for (const command of commands.filter((it) => it.startsWith('cp ')))
+        execFileSync('sh', ['-c', command], { cwd: home });
+      for (const file of readdirSync(home).filter((it) => existsSync(join(home, it)) && /\.\w+$/.test(it)))
+        writeFileSync(join(home, file), withPorts(readFileSync(join(home, file), 'utf8')));
+
+      const [sandbox = '', ...others] = commands.filter((it) => !/^(?:cp|npm) /.test(it)).map(withPorts);
+      const service = runIn(home, sandbox, running);
+      await expect.poll(() => service.text).toContain('listening');
+      const printed = others.map((command) => runIn(home, command, running));
+      const url = withPorts(`http://127.0.0.1:${opens}`);
+      const isOpen = () =>
+        fetch(url, { redirect: 'manual' }).then(
+          ({ status }) => status < 400,
+          () => false,
+        );
+      await expect
+        .poll(isOpen, { timeout: 20_000, message: printed.map(({ text }) => text).join('\n') })
+        .toBe(true);
+      // The server has registered its webhook, and a program of its own is ready for the shop's redirect.
+      await expect.poll(() => printed[0]?.text).toMatch(/The shop|listening/);
+
+      await page.goto(url);
+      const form = new Form(page);
+      await form.fill('4201320111111010');
+      await form.button.click();
+      await page.getByRole('button', { name: /^Authenticated/ }).click();
+      await expect(page.getByRole('heading')).toHaveText(shown);
+      if (needs === undefined) {
+        await expect.poll(() => printed[0]?.text).toContain('Order 7: paid');
+        const forged = await page.goto(page.url().replace(/\bid=[^&]+/, 'id=anything&status=paid'));
+        expect(forged?.status()).toBe(503);
+      }
+    } finally {
+      for (const child of running)
+        if (child.exitCode === null && child.pid !== undefined) {
+          const exited = once(child, 'exit');
+          process.kill(-child.pid, 'SIGKILL');
+          await exited;
+        }
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+}
