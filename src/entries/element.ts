@@ -4,7 +4,7 @@ import { sharedLocales } from './shared-locales.js';
 
 /** The element, its events and its types. Registers nothing: call `PayCheckout.define()`. */
 export { PayError, type PayErrorCode } from '../error.js';
-export type { Network } from '../element/card/network-rules.js';
+export type { Network } from '../element/card/networks.js';
 export type { FieldName } from '../element/card/card.js';
 export type { FinalStatus, Outcome } from '../element/checkout/outcome.js';
 export type { CheckoutPayment as Payment } from '../element/checkout/payment.js';

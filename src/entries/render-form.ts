@@ -1,4 +1,4 @@
-import { networks as allNetworks } from '../element/card/network-rules.js';
+import { networks as allNetworks } from '../element/card/networks.js';
 import { parseConfig, type Config } from '../element/checkout/config.js';
 import { PayError } from '../error.js';
 import { writeForm } from '../element/form/server-rendered/write-form.js';

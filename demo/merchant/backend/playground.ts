@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { PayError, type PayClient } from 'pay-checkout/server';
+import { testCards } from 'pay-checkout/testing';
 import type { Deliveries } from './deliveries.js';
 import { paymentView } from './payment-view.js';
 
@@ -23,7 +24,7 @@ const isOwn = (callbackUrl: unknown) =>
  */
 export function playground({ client, deliveries, checkout }: Playground): Hono {
   const app = new Hono();
-  app.get('/', (c) => c.json({ checkout, currencies }));
+  app.get('/', (c) => c.json({ checkout, currencies, cards: testCards }));
 
   app.post('/intent', async (c) => {
     const amount = Number(c.req.query('amount'));

@@ -1,4 +1,4 @@
-import { networkRules, guessNetworks, type NetworkGuess, type Network } from './network-rules.js';
+import { networkTable, guessNetworks, type NetworkGuess, type Network } from './networks.js';
 import { toDigits } from './digits.js';
 import { checkExpiry, parseExpiry, type ExpiryProblem, type Month } from './expiry.js';
 import { fieldNames, type FieldName } from './fields.js';
@@ -57,7 +57,7 @@ export function checkDraft(
   const fields = {
     number: checkNumber(number, accepted, mada),
     expiry: checkExpiry(draft.expiry, today),
-    cvc: checkSecurityCode(cvc, guess.network && networkRules[guess.network].cvcLength),
+    cvc: checkSecurityCode(cvc, guess.network && networkTable[guess.network].cvcLength),
     name: checkHolder(draft.name),
   };
   const isValid = fieldNames.every((field) => fields[field].status === 'valid');

@@ -1,4 +1,4 @@
-import { networkRules, guessNetworks, canBeAccepted, type Network } from './network-rules.js';
+import { networkTable, guessNetworks, canBeAccepted, type Network } from './networks.js';
 import { passesLuhn } from './luhn.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';
@@ -15,7 +15,7 @@ export function checkNumber(
   if (!digits) return empty;
   const { network: brand } = guessNetworks(digits, accepted, mada);
   if (!brand) return canBeAccepted(digits, accepted, mada) ? incomplete : invalid('unsupported');
-  const { lengths } = networkRules[brand];
+  const { lengths } = networkTable[brand];
   const { length } = digits;
   if (length > Math.max(...lengths)) return invalid('too_long');
   if (!lengths.includes(length)) return incomplete;

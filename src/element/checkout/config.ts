@@ -1,5 +1,5 @@
 import type { RawConfig } from '../settings.js';
-import type { Network } from '../card/network-rules.js';
+import { defaultNetworks, type Network } from '../card/networks.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../../error.js';
 import { list, record, recordOf, text, type Read } from '../../wire/reader.js';
@@ -140,7 +140,7 @@ function parseIntentExpiry(value: string | undefined, context: ConfigContext): n
 }
 
 function parseNetworks(value: string | undefined, context: ConfigContext): readonly Network[] {
-  if (value === undefined) return context.networks;
+  if (value === undefined) return defaultNetworks;
   const wanted = value.trim().split(/\s+/);
   const unknown = wanted.find((name) => !context.networks.some((network) => network === name));
   assertConfig(

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { noChange, type TemplateResult } from 'lit/html.js';
-import { networks, type Network } from '../card/network-rules.js';
+import { defaultNetworks, type Network } from '../card/networks.js';
 import type { FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import type { Config } from '../checkout/config.js';
@@ -171,7 +171,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   get #acceptedNetworks(): readonly Network[] {
-    return this.config?.networks ?? networks;
+    return this.config?.networks ?? defaultNetworks;
   }
 
   get #rules(): Omit<FieldRules, 'method' | 'isMethodComplete'> {

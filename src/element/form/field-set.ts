@@ -1,5 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
-import { getGaps, guessNetworks } from '../card/network-rules.js';
+import { getGaps, guessNetworks } from '../card/networks.js';
 import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName } from '../card/card.js';
 import type { Card, DraftRules } from '../card/card.js';
 import { mapFields } from '../card/fields.js';

@@ -1,4 +1,4 @@
-import { networks } from '../card/network-rules.js';
+import { networks } from '../card/networks.js';
 import { parseConfig, type ParsedConfig } from '../checkout/config.js';
 import { PayError } from '../../error.js';
 import { getDecimals } from '../../money.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { networkRules, type NetworkGuess, type Network } from '../card/network-rules.js';
+import { networkTable, type NetworkGuess, type Network } from '../card/networks.js';
 import type { FieldName } from '../card/card.js';
 import { mapFields } from '../card/fields.js';
 import type { Price } from '../checkout/config.js';
@@ -10,7 +10,7 @@ import type { FormMessages } from '../i18n/messages.js';
 import { formatMoney, getDecimals } from '../../money.js';
 import { writeNotice, type NoticeAction, type Notice } from '../i18n/notice.js';
 import { getPaymentSituation, type SituationContext } from './payment-situation.js';
-import { renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
+import { getNetworkName, renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
 import { getNoticeClass, renderNotice } from './notice.js';
 import { renderPayText } from './pay-text.js';
 import type { SavedView } from './saved/saved-cards.js';
@@ -269,7 +269,7 @@ function acceptedTemplate({ networks, fields, language: { messages } }: FormView
     ${networks.map((network) => {
       const fits = fitting.includes(network);
       return html`<li part="brand" class=${fitting.length > 0 && !fits ? 'other' : ''} ?data-brand=${fits}>
-        ${renderNetworkMark(network, messages.networks[network])}
+        ${renderNetworkMark(network, messages)}
       </li>`;
     })}
   </ul>`;
@@ -277,19 +277,18 @@ function acceptedTemplate({ networks, fields, language: { messages } }: FormView
 
 function brandTemplate({ fields, language: { messages } }: FormView): TemplateResult {
   const { network, networks } = fields.validity;
-  const mark = (name: Network) =>
-    html`<span part="brand">${renderNetworkMark(name, messages.networks[name])}</span>`;
+  const mark = (name: Network) => html`<span part="brand">${renderNetworkMark(name, messages)}</span>`;
   return html`<span class="inside" aria-hidden="true"
       >${network ? networks.slice(0, 2).map(mark) : renderBlankCard()}</span
     ><span
       class="unseen"
       role="status"
-      .textContent=${network && fields.isNetworkSettled ? messages.cardIs(messages.networks[network]) : ''}
+      .textContent=${network && fields.isNetworkSettled ? messages.cardIs(getNetworkName(messages, network)) : ''}
     ></span>`;
 }
 
 const getCodeLength = ({ fields: { validity } }: FormView) =>
-  validity.network ? networkRules[validity.network].cvcLength : 3;
+  validity.network ? networkTable[validity.network].cvcLength : 3;
 
 const renderBusyText = (view: FormView) =>
   html`<span class="spinner" aria-hidden="true"></span><span .textContent=${getBusyText(view)}></span>`;

@@ -1,4 +1,4 @@
-import type { MessageFunction, MessageOverrides, PageMessages } from './messages.js';
+import type { FormMessages, MessageFunction, MessageOverrides, PageMessages } from './messages.js';
 
 /**
  * Replaces messages by a merchant's own, in which those of the form are not in a group. Only known keys count, each with
@@ -8,7 +8,12 @@ import type { MessageFunction, MessageOverrides, PageMessages } from './messages
 export function mergeMessages<W extends PageMessages>(base: W, over: MessageOverrides | null | undefined): W {
   return {
     ...base,
-    ...(base.form && { form: merge(base.form, over) }),
+    ...(base.form && {
+      form: {
+        ...(merge(base.form, over) as FormMessages),
+        networks: mergeTexts(base.form.networks, over?.networks),
+      },
+    }),
     bank: mergeTexts(base.bank, over?.bank),
     frame: mergeTexts(base.frame, over?.frame),
     saved: mergeTexts(base.saved, over?.saved),

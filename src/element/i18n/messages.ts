@@ -1,4 +1,4 @@
-import type { Network } from '../card/network-rules.js';
+import type { Network } from '../card/networks.js';
 import type { FieldName, FieldProblems } from '../card/card.js';
 import type { PayErrorCode } from '../../error.js';
 
@@ -26,8 +26,8 @@ export interface FormMessages {
   readonly cvcHint: (digits: number) => string;
   readonly form: string;
   readonly accepted: string;
-  /** The payer's own word for a network, where there is one. */
-  readonly networks: Readonly<Record<Network, string>>;
+  /** The payer's own words for networks, where payers have others than the label in `card/networks.ts`. */
+  readonly networks?: Readonly<Partial<Record<Network, string>>> | undefined;
   readonly cardIs: (network: string) => string;
   /** For screen readers, after the name of a saved card's network. */
   readonly cardEnding: (digits: string) => string;

@@ -1,4 +1,4 @@
-import type { Network } from '../card/network-rules.js';
+import type { Network } from '../card/networks.js';
 import {
   awaitResult,
   createSheetError,

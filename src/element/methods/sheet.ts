@@ -1,4 +1,4 @@
-import type { Network } from '../card/network-rules.js';
+import type { Network } from '../card/networks.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Clock } from '../checkout/ports.js';
 import type { Price } from '../checkout/price.js';

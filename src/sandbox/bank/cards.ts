@@ -1,4 +1,5 @@
 import { cardSource, type companies } from '../../wire/index.js';
+import { testCards, type VisaCards } from './test-cards.js';
 import { lenientMonth as monthForm, lenientYear as yearForm } from '../http/lenient.js';
 
 export type Company = (typeof companies)[number];
@@ -41,77 +42,41 @@ export const bankDecisions = {
 /** The decision about every number that is not listed. */
 export const standardDecision = bankDecisions.declined;
 
-const columns = ['mada', 'visa', 'master', 'amex', 'unionpay'] as const;
-
-const rows: ReadonlyArray<readonly [BankDecision, string]> = [
-  [
-    bankDecisions.approved,
-    '4201320111111010 4111111111111111 5421080101000000 340000000900000 6200000000000005',
-  ],
-  [
-    bankDecisions.unspecifiedFailure,
-    '4201320000013020 4123120000000000 5105105105105100 371111111111114 6200000000000013',
-  ],
-  [
-    bankDecisions.insufficientFunds,
-    '4201320000311101 4123120001090000 5457210001000092 340033000000000 6200000000000021',
-  ],
-  [
-    bankDecisions.lostCard,
-    '4201320131000508 4123450131000508 5204010101000000 340012340501000 6200000000000039',
-  ],
-  [
-    bankDecisions.declined,
-    '4201321234411220 4123120001090109 5204730000002514 340033000000133 6200000000000047',
-  ],
-  [
-    bankDecisions.expiredCard,
-    '4201322267774310 4123128518640738 5105107550274126 340000018441278 6200000000000054',
-  ],
-  [
-    bankDecisions.exceedsLimit,
-    '4201326324640570 4123123033308648 5105106475101067 340000753060788 6200000000000062',
-  ],
-  [
-    bankDecisions.stolenCard,
-    '4201321144311528 4123125276780003 5105107304607225 340000418501838 6200000000000070',
-  ],
-];
-
 /** Visa cards whose authentication itself fails, whatever the payer answers. */
-const unauthenticated: ReadonlyArray<readonly [number: string, message: string, failureReason: string]> = [
-  ['4111118250252531', '3DS: attempted but not available', '3ds_unavailable_transaction'],
-  ['4111113343111067', '3DS service error occurred.', '3ds_service_error'],
-  ['4111112205628150', '3DS service error occurred.', '3ds_service_error'],
-  ['4111116611600661', 'The card is not enrolled in 3DS service.', 'declined_card_unregistered'],
-  [
-    '4111115784228433',
+const unauthenticated = {
+  authenticationAttempted: ['3DS: attempted but not available', '3ds_unavailable_transaction'],
+  authenticationError: ['3DS service error occurred.', '3ds_service_error'],
+  otherAuthenticationError: ['3DS service error occurred.', '3ds_service_error'],
+  notEnrolled: ['The card is not enrolled in 3DS service.', 'declined_card_unregistered'],
+  authenticationRejected: [
     'The authentication attempt was rejected by the issuer bank.',
     '3ds_rejected_transaction',
   ],
-  ['4111115620358287', 'The authentication is unavailable', '3ds_unavailable_transaction'],
-];
+  authenticationUnavailable: ['The authentication is unavailable', '3ds_unavailable_transaction'],
+} as const;
+
+type Meaning = keyof VisaCards;
+
+function decideByMeaning(meaning: Meaning): BankDecision {
+  if (meaning === 'withoutChallenge') return approval;
+  if (meaning in bankDecisions) return bankDecisions[meaning as keyof typeof bankDecisions];
+  const [message, failureReason] = unauthenticated[meaning as keyof typeof unauthenticated];
+  return { approved: false, message, failureReason };
+}
 
 /** The test cards by number. */
-export const cardsByNumber: ReadonlyMap<string, CardBehavior> = new Map<string, CardBehavior>([
-  ...rows.flatMap(([decision, numbers]) =>
-    numbers
-      .split(' ')
-      .map((number, column): [string, CardBehavior] => [
-        number,
-        { company: columns[column] as Company, decision, needsChallenge: true },
-      ]),
+export const cardsByNumber: ReadonlyMap<string, CardBehavior> = new Map(
+  Object.entries(testCards).flatMap(([company, cards]) =>
+    Object.entries(cards).map(([meaning, number]: [string, string]): [string, CardBehavior] => [
+      number,
+      {
+        company: company as Company,
+        decision: decideByMeaning(meaning as Meaning),
+        needsChallenge: meaning !== 'withoutChallenge',
+      },
+    ]),
   ),
-  ['4111114005765430', { company: 'visa', decision: approval, needsChallenge: false }],
-  ...unauthenticated.map(([number, message, failureReason]): [string, CardBehavior] => [
-    number,
-    {
-      company: 'visa',
-      decision: { approved: false, message, failureReason },
-      needsChallenge: true,
-    },
-  ]),
-]);
+);
 
 /** The check digit of ISO/IEC 7812. Written a second time, so that a mistake of the form's own check shows here. */
 export function hasCheckDigit(number: string): boolean {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../../src/element/card/network-rules.js';
+import { networks } from '../../../src/element/card/networks.js';
 import { checkDraft, fieldNames, type Draft } from '../../../src/element/card/card.js';
 import { parseMadaPrefixes } from '../../../src/element/card/mada-prefixes.js';
 

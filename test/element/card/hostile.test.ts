@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../../src/element/card/network-rules.js';
+import { networks } from '../../../src/element/card/networks.js';
 import { checkDraft } from '../../../src/element/card/card.js';
 import { formatExpiry } from '../../../src/element/card/expiry.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks, guessNetworks } from '../../../src/element/card/network-rules.js';
+import { networks, guessNetworks } from '../../../src/element/card/networks.js';
 import { madaPrefixes, parseMadaPrefixes } from '../../../src/element/card/mada-prefixes.js';
 
 describe('mada prefixes', () => {

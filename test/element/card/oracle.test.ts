@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import validator from 'card-validator';
 import * as fc from 'fast-check';
-import {
-  networkRules,
-  guessNetworks,
-  networks,
-  type Network,
-} from '../../../src/element/card/network-rules.js';
+import { networkTable, guessNetworks, networks, type Network } from '../../../src/element/card/networks.js';
 import { parseExpiry } from '../../../src/element/card/expiry.js';
 import { checkNumber } from '../../../src/element/card/number.js';
 import { checkSecurityCode } from '../../../src/element/card/security-code.js';
@@ -97,7 +92,7 @@ describe('card-validator', () => {
   it('has the same gaps, up to the sixteenth digit, and the same security codes', () => {
     for (const [type, network] of Object.entries(names)) {
       const theirs = validator.creditCardType.getTypeInfo(type);
-      const { gaps, cvcLength } = networkRules[network];
+      const { gaps, cvcLength } = networkTable[network];
       assert.deepEqual(
         gaps.filter((gap) => gap < 16),
         theirs.gaps,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../../src/element/card/network-rules.js';
+import { networks } from '../../../src/element/card/networks.js';
 import {
   parseConfig,
   type Config,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { after, describe, it } from 'node:test';
-import { networks } from '../../../src/element/card/network-rules.js';
+import { networks } from '../../../src/element/card/networks.js';
 import { CheckoutMachine } from '../../../src/element/checkout/checkout-machine.js';
 import type { Config, IntentSource } from '../../../src/element/checkout/config.js';
 import type { Outcome } from '../../../src/element/checkout/outcome.js';

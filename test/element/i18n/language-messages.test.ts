@@ -47,7 +47,11 @@ describe('the words', () => {
       });
 
       it('are all there, each of its kind', () => {
-        const kinds = (of: LocaleFile) => all(of).map(([path, leaf]) => `${path}: ${typeof leaf}`);
+        // A language has only the names of networks that are not the label.
+        const kinds = (of: LocaleFile) =>
+          all({ ...of, form: { ...of.form, networks: undefined } }).map(
+            ([path, leaf]) => `${path}: ${typeof leaf}`,
+          );
         expect(kinds(file(code)).sort()).to.deep.equal(kinds(en).sort());
       });
 
@@ -130,8 +134,8 @@ describe('the words', () => {
   }
 
   it('name a network as the payer does: مدى in Arabic, 银联 in Chinese', () => {
-    expect(file('ar').form.cardIs(file('ar').form.networks.mada)).to.equal('بطاقة مدى');
-    expect(file('zh-Hans').form.cardIs(file('zh-Hans').form.networks.unionpay)).to.equal('银联卡');
+    expect(file('ar').form.cardIs(file('ar').form.networks?.mada ?? '')).to.equal('بطاقة مدى');
+    expect(file('zh-Hans').form.cardIs(file('zh-Hans').form.networks?.unionpay ?? '')).to.equal('银联卡');
     expect(file('zh-Hans').form.cardIs('Visa')).to.equal('Visa 卡');
   });
 

@@ -1,3 +1,5 @@
+import { networks } from '../../../src/element/card/networks.js';
+
 /** Where a payer meets each text, in the order in which it is met. */
 export const places: Readonly<Record<string, string>> = {
   'frame.title': 'name of the frame, for screen readers',
@@ -7,11 +9,9 @@ export const places: Readonly<Record<string, string>> = {
   'form.form': 'name of the form, for screen readers',
   'form.testMode': 'above the form, with a test key',
   'form.accepted': 'name of the row of marks, for screen readers',
-  'form.networks.mada': 'name of a network, for screen readers',
-  'form.networks.visa': 'name of a network, for screen readers',
-  'form.networks.master': 'name of a network, for screen readers',
-  'form.networks.amex': 'name of a network, for screen readers',
-  'form.networks.unionpay': 'name of a network, for screen readers',
+  ...Object.fromEntries(
+    networks.map((network) => [`form.networks.${network}`, 'name of a network, for screen readers']),
+  ),
   'form.cardIs': 'mark in the card number, for screen readers',
   'saved.title': 'above the saved cards',
   'saved.another': 'choice below the saved cards',

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
+import { networks } from '../../../src/element/card/networks.js';
+import { getNetworkName } from '../../../src/element/form/marks.js';
 import type { LocaleFile } from '../../../src/element/i18n/messages.js';
 import { table } from '../../readme/table.js';
 import { places } from './places.js';
@@ -17,8 +19,12 @@ before(async () => {
 
 /** By path; of a sentence with something in it, the first example. */
 const textsOf = (code: string): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
-  for (const { path, text } of texts(files.get(code)!))
+  const file = files.get(code)!;
+  // A language has only the names that are not the label.
+  const found = new Map<string, string>(
+    networks.map((network) => [`form.networks.${network}`, getNetworkName(file.form, network)]),
+  );
+  for (const { path, text } of texts(file))
     if (!found.has(path)) found.set(path, text.replace('\0', '100.00'));
   return found;
 };

@@ -1,12 +1,11 @@
 import type { PayCheckout } from 'pay-checkout';
 import { byId, make } from '../dom.js';
-import { isApproved, testCards, type Network, type TestCard } from './cards.js';
+import { isApproved, type TestCard } from './cards.js';
 import { fill } from './fill.js';
 import { announce } from './announce.js';
 
-/** Offers the test cards of one network. A number is shown by its end: the whole of it goes into the form only. */
-export function showCards(network: Network, checkout: PayCheckout): void {
-  const cards = testCards.filter((card) => card.network === network);
+/** Offers test cards. A number is shown by its end: the whole of it goes into the form only. */
+export function showCards(cards: readonly TestCard[], checkout: PayCheckout): void {
   byId('cards').replaceChildren(...cards.map((card) => make('li', {}, button(card, checkout))));
 }
 

@@ -2,7 +2,7 @@ import type { PayCheckout } from 'pay-checkout';
 import { byId } from '../dom.js';
 import { attributesOf, setAttributes, type Attributes, type Service } from './attributes.js';
 import { showCards } from './card-picker.js';
-import { networks } from './cards.js';
+import { cardsOf, networks, type Numbers } from './cards.js';
 import { showCode } from './code.js';
 import { bindFaults } from './fault.js';
 import { inspect, look } from './inspect.js';
@@ -15,6 +15,7 @@ import { addEntry, clear, follow } from './timeline.js';
 interface Setup {
   readonly checkout: Service;
   readonly currencies: readonly string[];
+  readonly cards: Numbers;
 }
 
 const home = '/demo/merchant/playground.html';
@@ -29,13 +30,13 @@ async function open(): Promise<void> {
   await customElements.whenDefined('pay-checkout');
   const response = await fetch('/api/playground');
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
-  const { checkout: service, currencies } = (await response.json()) as Setup;
+  const { checkout: service, currencies, cards } = (await response.json()) as Setup;
 
   bindForm(byId('settings') as HTMLFormElement, currencies);
   bindFaults(byId('faults') as HTMLFormElement, service);
   (byId('dashboard') as HTMLAnchorElement).href = new URL('/', service.baseUrl).href;
-  byId('card-networks').addEventListener('change', chooseCards);
-  chooseCards();
+  byId('card-networks').addEventListener('change', () => chooseCards(cards));
+  chooseCards(cards);
 
   let before: Attributes = {};
   withSettings((settings) => {
@@ -52,9 +53,10 @@ async function open(): Promise<void> {
 }
 
 /** The cards of the network that is chosen. */
-function chooseCards(): void {
+function chooseCards(numbers: Numbers): void {
   const chosen = byId('card-networks').querySelector<HTMLInputElement>(':checked')?.value;
-  showCards(networks.find((network) => network === chosen) ?? 'visa', checkout);
+  const network = networks.find((one) => one === chosen) ?? 'visa';
+  showCards(cardsOf(network, numbers), checkout);
 }
 
 /** Follows the element, and each payment that it makes; and the one that the payer comes back with. */

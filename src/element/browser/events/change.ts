@@ -1,4 +1,4 @@
-import type { Network } from '../../card/network-rules.js';
+import type { Network } from '../../card/networks.js';
 import type { FieldName } from '../../card/card.js';
 import type { FieldStatus } from '../../card/field-result.js';
 import { PageEvent } from './page-event.js';

@@ -1,4 +1,4 @@
-import { networks } from '../../card/network-rules.js';
+import { networks } from '../../card/networks.js';
 import type { DraftRules } from '../../card/card.js';
 import { checkExpiry } from '../../card/expiry.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit/html.js';
-import type { Network } from '../../card/network-rules.js';
+import type { Network } from '../../card/networks.js';
 import type { FormMessages, SavedCardMessages } from '../../i18n/messages.js';
 import type { TemplateTools } from './template-tools.js';
 import type { SaveCard, SavedCard } from './read.js';
@@ -59,8 +59,7 @@ export function savedCardsTemplate(
           ><bdi dir="ltr" .textContent=${` ${expiry.month} / ${expiry.year.slice(2)}`}></bdi>`
       : nothing;
   const cardTemplate = ({ card, network, problem }: Choice) =>
-    html`<span part="brand"
-        >${network ? renderNetworkMark(network, messages.networks[network]) : renderBlankCard()}</span
+    html`<span part="brand">${network ? renderNetworkMark(network, messages) : renderBlankCard()}</span
       ><bdi dir="ltr" aria-hidden="true" .textContent=${`•••• ${card.lastFour}`}></bdi
       ><span class="unseen" .textContent=${` ${messages.cardEnding(card.lastFour)} `}></span
       ><span class="end" part="hint"

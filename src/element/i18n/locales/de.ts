@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} Ziffern`,
   form: 'Kartenzahlung',
   accepted: 'Akzeptierte Karten',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `${network}-Karte`,
   cardEnding: (digits) => `endet auf ${digits}`,
   pay: (amount) => `${amount} bezahlen`,

@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} digits`,
   form: 'Card payment',
   accepted: 'Accepted cards',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `${network} card`,
   cardEnding: (digits) => `ending in ${digits}`,
   pay: (amount) => `Pay ${amount}`,

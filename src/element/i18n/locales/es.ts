@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} dígitos`,
   form: 'Pago con tarjeta',
   accepted: 'Tarjetas aceptadas',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `Tarjeta ${network}`,
   cardEnding: (digits) => `terminada en ${digits}`,
   pay: (amount) => `Pagar ${amount}`,

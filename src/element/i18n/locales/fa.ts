@@ -23,13 +23,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${persian(digits)} رقم`,
   form: 'پرداخت با کارت',
   accepted: 'کارت‌های پذیرفته‌شده',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `کارت ${network}`,
   cardEnding: (digits) => `با چهار رقم آخر ${digits}`,
   pay: (amount) => `پرداخت ${amount}`,

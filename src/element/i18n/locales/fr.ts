@@ -22,13 +22,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} chiffres`,
   form: 'Paiement par carte',
   accepted: 'Cartes acceptées',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `Carte ${network}`,
   cardEnding: (digits) => `se terminant par ${digits}`,
   pay: (amount) => `Payer ${amount}`,

@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} अंक`,
   form: 'कार्ड से भुगतान',
   accepted: 'स्वीकार किए जाने वाले कार्ड',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `${network} कार्ड`,
   cardEnding: (digits) => `जिसके अंत में ${digits} है`,
   pay: (amount) => `${amount} का भुगतान करें`,

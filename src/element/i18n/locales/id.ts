@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} digit`,
   form: 'Pembayaran dengan kartu',
   accepted: 'Kartu yang diterima',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `Kartu ${network}`,
   cardEnding: (digits) => `berakhiran ${digits}`,
   pay: (amount) => `Bayar ${amount}`,

@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} haneli`,
   form: 'Kartla ödeme',
   accepted: 'Kabul edilen kartlar',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `${network} kartı`,
   cardEnding: (digits) => `son dört hane ${digits}`,
   pay: (amount) => `${amount} öde`,

@@ -21,13 +21,6 @@ export const form: FormMessages = {
   cvcHint: (digits) => `${digits} ہندسے`,
   form: 'کارڈ سے ادائیگی',
   accepted: 'قابلِ قبول کارڈ',
-  networks: {
-    mada: 'mada',
-    visa: 'Visa',
-    master: 'Mastercard',
-    amex: 'American Express',
-    unionpay: 'UnionPay',
-  },
   cardIs: (network) => `${network} کارڈ`,
   cardEnding: (digits) => `جس کے آخر میں ${digits} ہے`,
   pay: (amount) => `${amount} ادا کریں`,

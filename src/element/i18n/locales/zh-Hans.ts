@@ -17,8 +17,6 @@ export const form: FormMessages = {
   form: '银行卡支付',
   accepted: '支持的银行卡',
   networks: {
-    mada: 'mada',
-    visa: 'Visa',
     master: '万事达',
     amex: '美国运通',
     unionpay: '银联',

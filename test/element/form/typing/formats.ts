@@ -1,4 +1,4 @@
-import { getGaps, guessNetworks, networks } from '../../../../src/element/card/network-rules.js';
+import { getGaps, guessNetworks, networks } from '../../../../src/element/card/networks.js';
 import {
   formatExpiryEdit,
   createNumberFormat,

@@ -6,9 +6,9 @@ import {
   canBeAccepted,
   networks,
   type Network,
-} from '../../../src/element/card/network-rules.js';
+} from '../../../src/element/card/networks.js';
 import { parseMadaPrefixes } from '../../../src/element/card/mada-prefixes.js';
-import { testCards } from './test-cards.js';
+import { testCards } from '../../../src/sandbox/bank/test-cards.js';
 
 describe('the brand of a number', () => {
   const guesses: [digits: string, fitting: Network[]][] = [
@@ -56,7 +56,8 @@ describe('the brand of a number', () => {
     });
   }
 
-  for (const [network, numbers] of Object.entries(testCards)) {
+  for (const [network, cards] of Object.entries(testCards)) {
+    const numbers: readonly string[] = Object.values(cards);
     it(`the test cards of ${network} are ${network}`, () => {
       for (const number of numbers) expect(guessNetworks(number, networks).network, number).to.equal(network);
     });
