@@ -21,7 +21,8 @@ describe('a language whose file is in src/element/i18n/locales', () => {
 
   it('is fetched by an app of npm: locale-loader.ts', async () => {
     assert.deepEqual([...inside, ...localeLoader.loadable].sort(), folder);
-    for (const code of localeLoader.loadable) assert.equal((await localeLoader.load(code))?.code, code);
+    for (const code of localeLoader.loadable)
+      assert.equal(((await localeLoader.load(code)) as { code?: string }).code, code);
   });
 
   it('is spoken by a server: all-locales.ts', () => {
