@@ -20,7 +20,7 @@ export type {
 export type { DecisionEvent } from './checkout/decision-event.js';
 export { traceDecisions, type DecisionTracer } from './checkout/trace-decisions.js';
 export type { Report } from './checkout/report.js';
-export type { ChargeTerms } from './checkout/charge-order.js';
+export type { ChargeTerms } from './checkout/operations.js';
 export type { SweepOptions, SweepResult } from './checkout/sweep.js';
 export { createPayClient, type PayClient } from './client.js';
 export { readDelivery, type Delivery, type PaymentDelivery, type UnknownDelivery } from './delivery.js';

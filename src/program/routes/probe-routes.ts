@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { respondJson, respondWithError } from '../../server/checkout/respond.js';
-import { withTimeout } from '../../server/checkout/timeouts.js';
+import { withTimeout } from '../../server/checkout/times.js';
 import type { Metrics } from '../metrics.js';
 import type { Services } from '../services.js';
 import type { ServerEnv } from './env.js';

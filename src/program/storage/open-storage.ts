@@ -1,4 +1,4 @@
-import { withTimeout } from '../../server/checkout/timeouts.js';
+import { withTimeout } from '../../server/checkout/times.js';
 import { shareCheck, writeProbe } from './check-writable.js';
 import { openMysql, openPostgres, openRedis } from './database-servers.js';
 import { openSqlite } from './sqlite.js';

@@ -8,11 +8,9 @@ import type { DecisionEvent } from './decision-event.js';
 import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
-import { buildOperations, type MoneyOperations } from './operations.js';
-import { adoptPayment } from './adopt-payment.js';
+import { buildOperations, type Operations } from './operations.js';
 import { buildReport, type Report } from './report.js';
 import { route, type RouteContext } from './routes.js';
-import { chargeOrder, type ChargeTerms } from './charge-order.js';
 import { runTasksForPage } from './run-tasks.js';
 import { settlePayment } from './settle-payment.js';
 import { createReadThrottle } from './read-throttle.js';
@@ -59,7 +57,7 @@ export interface CheckoutOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-export interface Checkout extends MoneyOperations {
+export interface Checkout extends Operations {
   /** By the last segment of the path: POST `intent`, GET `status?id=`, POST `webhook`. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
@@ -68,22 +66,8 @@ export interface Checkout extends MoneyOperations {
    * @throws {PayError} with the type `payment_of_no_order` when the payment is for none of these orders.
    */
   settle(paymentId: string): Promise<Settlement>;
-  /**
-   * Charges the order by a saved card, without the payer: what was agreed before, such as a subscription. The same `key`
-   * charges once, however often and wherever it is called. Resolves with the verdict; `open` if the service has not shown
-   * the payment yet (the sweep goes on with it), or if it asks for the payer: then `needsPayer`, and the page can pay.
-   *
-   * @throws {PayError} with the type `refused` if the service refuses the card, `order_paid`, `payment_open` (the payer is
-   * paying) or `payment_held`. This call has charged nothing then.
-   */
-  charge(orderId: string, terms: ChargeTerms): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
-  /**
-   * The operator's word that a payment pays for the order: one that is not what the order asked for, or one that a page
-   * made with an id of its own. Resolves with the verdict.
-   */
-  adopt(orderId: string, paymentId: string): Promise<Settlement>;
   /** Reads all that is not settled: for a page of the operator or a check every minute, not for each request. */
   report(): Promise<Report>;
 }
@@ -172,9 +156,7 @@ export function createCheckout({
       return settled.settlement;
     },
     sweep: createSweep(dependencies),
-    charge: (orderId, terms) => chargeOrder(dependencies, orderId, terms),
     ...buildOperations(dependencies),
-    adopt: (orderId, paymentId) => adoptPayment(dependencies, orderId, paymentId),
     // One at a time: each reads all that is open.
     report: () =>
       (runningReport ??= buildReport(dependencies).finally(() => {

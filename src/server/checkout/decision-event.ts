@@ -1,4 +1,5 @@
 import type { Verdict } from './order.js';
+import type { PaymentOperation } from './payment-operation.js';
 import type { IntentEntry, OrderRecord } from './record.js';
 
 export const decisions = [
@@ -50,27 +51,28 @@ export type DecisionChange = Omit<DecisionEvent, 'orderId' | 'ms'>;
 
 /** What a save has changed, in the order in which it can have come about. */
 export function listChanges(before: OrderRecord, after: OrderRecord): DecisionChange[] {
+  const charges = (record: OrderRecord) =>
+    (record.charges ?? []).map((each) => ({ ...each, type: 'charge' as const }));
   return [
     ...after.intents.flatMap((intent) => listIntentChanges(before, intent)),
-    ...(after.operations ?? []).flatMap((operation) => {
-      const { key, type, paymentId, state, attempts: attempt } = operation;
-      const known = before.operations?.find((each) => each.key === key);
-      const about = { paymentId, attempt };
-      const changes: DecisionChange[] = [];
-      if (attempt > (known?.attempts ?? 0)) changes.push({ what: `${type}-requested`, ...about });
-      if (state !== 'wanted' && state !== known?.state) changes.push({ what: `${type}-${state}`, ...about });
-      return changes;
-    }),
-    ...(after.charges ?? []).flatMap(({ key, paymentId, state, attempts: attempt }) => {
-      const known = before.charges?.find((each) => each.key === key);
-      const about = { paymentId, attempt };
-      const changes: DecisionChange[] = [];
-      if (attempt > (known?.attempts ?? 0)) changes.push({ what: 'charge-requested', ...about });
-      if (state !== 'wanted' && state !== known?.state) changes.push({ what: `charge-${state}`, ...about });
-      return changes;
-    }),
+    ...listOperationChanges(before.operations, after.operations),
+    ...listOperationChanges(charges(before), charges(after)),
   ];
 }
+
+type Operation = Pick<PaymentOperation, 'key' | 'paymentId' | 'state' | 'attempts'> & {
+  readonly type: PaymentOperation['type'] | 'charge';
+};
+
+const listOperationChanges = (before: readonly Operation[] = [], after: readonly Operation[] = []) =>
+  after.flatMap(({ key, type, paymentId, state, attempts: attempt }) => {
+    const known = before.find((each) => each.key === key);
+    const changes: DecisionChange[] = [];
+    if (attempt > (known?.attempts ?? 0)) changes.push({ what: `${type}-requested`, paymentId, attempt });
+    if (state !== 'wanted' && state !== known?.state)
+      changes.push({ what: `${type}-${state}`, paymentId, attempt });
+    return changes;
+  });
 
 function listIntentChanges({ intents }: OrderRecord, intent: IntentEntry): DecisionChange[] {
   const { id: intentId, state, payment } = intent;

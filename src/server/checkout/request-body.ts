@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
 import { parseJson } from '../../wire/parse-json.js';
 import { readBodyText } from '../service-response.js';
-import { bodyTimeoutMs, withTimeout } from './timeouts.js';
+import { bodyTimeoutMs, withTimeout } from './times.js';
 
 const maxBodyBytes = 65_536;
 

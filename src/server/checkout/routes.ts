@@ -21,7 +21,7 @@ import { respondJson, respondWithError } from './respond.js';
 import { runTasks, runTasksForPage } from './run-tasks.js';
 import { settlePayment } from './settle-payment.js';
 import { buildIntentTerms, readTerms } from './terms.js';
-import { webhookTimeoutMs, withTimeout } from './timeouts.js';
+import { webhookTimeoutMs, withTimeout } from './times.js';
 
 export interface RouteContext {
   readonly dependencies: Dependencies;

@@ -14,7 +14,7 @@ import {
 } from './record.js';
 import { buildChargeRequest, runCharge } from './run-charge.js';
 import { buildOperationRequest, runOperation } from './run-operation.js';
-import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './timeouts.js';
+import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './times.js';
 
 /** Refunds duplicates and calls `onSettled`. Resolves with what failed, which is left for the next time. */
 export async function runTasks(
@@ -173,34 +173,30 @@ async function tellOperator(
   const { orderId } = session;
   const intent = session.record.intents.find(({ id }) => id === intentId);
   if (!intent) return;
-  const { payment, candidates = [] } = intent;
+  const told = describeForOperator(orderId, intent);
+  if (!told) return;
+  const [type, message] = told;
+  reportError(new PayError('api', message, { type }));
+  await orderStore.appendEvents(session, { type: 'operator-told', intentId });
+}
+
+function describeForOperator(
+  orderId: string,
+  intent: IntentEntry,
+): readonly [type: string, message: string] | undefined {
+  const { id, payment, candidates = [] } = intent;
   if (isUnidentified(intent)) {
     const listed = candidates.length === 0 ? 'none that fits' : candidates.join(', ');
-    reportError(
-      new PayError(
-        'api',
-        `Order ${orderId} stays closed: its intent ${intentId} was used by a payment with an id that a page has changed, and the list of payments shows ${listed}. Find the payment, and call \`adopt('${orderId}', paymentId)\`.`,
-        { type: 'payment_unidentified' },
-      ),
-    );
-  } else if (payment?.verdict === 'mismatch') {
-    reportError(
-      new PayError(
-        'api',
-        `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`,
-        { type: 'payment_held' },
-      ),
-    );
-  } else if (payment && isStaleAuthorization(intent)) {
-    reportError(
-      new PayError(
-        'api',
-        `Payment ${payment.id} of order ${orderId} was authorized more than seven days ago, and its issuer may have released it. Do not ship: capture it at the service, or void it.`,
-        { type: 'authorization_stale' },
-      ),
-    );
-  } else return;
-  await orderStore.appendEvents(session, { type: 'operator-told', intentId });
+    const message = `Order ${orderId} stays closed: its intent ${id} was used by a payment with an id that a page has changed, and the list of payments shows ${listed}. Find the payment, and call \`adopt('${orderId}', paymentId)\`.`;
+    return ['payment_unidentified', message];
+  }
+  if (payment?.verdict === 'mismatch') {
+    const message = `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`;
+    return ['payment_held', message];
+  }
+  if (!payment || !isStaleAuthorization(intent)) return undefined;
+  const message = `Payment ${payment.id} of order ${orderId} was authorized more than seven days ago, and its issuer may have released it. Do not ship: capture it at the service, or void it.`;
+  return ['authorization_stale', message];
 }
 
 /** Why a payment is a mismatch, as an operator reads it. */

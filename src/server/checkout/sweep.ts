@@ -10,8 +10,7 @@ import { type IntentEntry } from './record.js';
 import { saveLastSweep } from './report.js';
 import { runSweepTasks, runTasks } from './run-tasks.js';
 import { listSettlements } from './settle-payment.js';
-import { hourMs, minuteMs } from './times.js';
-import { storeTimeoutMs, withTimeout } from './timeouts.js';
+import { hourMs, minuteMs, storeTimeoutMs, withTimeout } from './times.js';
 
 export interface SweepOptions {
   /** At most so many orders; 10000 when omitted. */

@@ -1,3 +1,5 @@
+import { PayError } from '../../error.js';
+
 export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000] as const;
 
 /**
@@ -15,3 +17,27 @@ export const staleAuthorizationMs = 7 * dayMs;
  */
 export const parseServiceTime = (text: string | null | undefined): number =>
   /\d:\d.*(?:Z|[+-]\d\d:?\d\d)$/i.test(text ?? '') ? Date.parse(text ?? '') : NaN;
+
+/** Shorter than the 10 s after which the service takes a message for lost. */
+export const webhookTimeoutMs = 8000;
+/** A page does not wait longer for what the merchant does with a verdict. */
+export const pageTimeoutMs = 5000;
+/** A call of `onSettled` that takes longer counts as failed, and is made again later. */
+export const onSettledTimeoutMs = 30_000;
+/** What a sweep asks the store for all orders together must be answered by then. */
+export const storeTimeoutMs = 30_000;
+/** A request's body must have come by then. */
+export const bodyTimeoutMs = 10_000;
+
+/** Rejects with what went wrong when the work takes longer. The work itself goes on. */
+export async function withTimeout<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PayError('network', message, { retryable: true })), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,5 +1,5 @@
 import { PayError } from '../../error.js';
-import { withTimeout } from '../checkout/timeouts.js';
+import { withTimeout } from '../checkout/times.js';
 import { maxDueAheadMs, type Store } from './store.js';
 
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
