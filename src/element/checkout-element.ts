@@ -16,6 +16,7 @@ import { Language } from './i18n/language.js';
 import type { LocaleRegistry } from './i18n/locale-registry.js';
 import type { MessageOverrides, PageMessages } from './i18n/messages.js';
 import { advise } from './advise.js';
+import { adviseMessages } from './advise-messages.js';
 import { adviseContrast } from './advise-contrast.js';
 import { register } from './register.js';
 import { properties, reflectedProperties, settingNames, type Setting } from './settings.js';
@@ -243,6 +244,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!this.hasUpdated) advise(this, this.language);
+    if (changed.has('messages')) adviseMessages(this, this.language.allMessages, this.messages);
     addStyles(this.renderRoot as ShadowRoot);
     // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
     if (settingNames.some((name) => changed.has(name))) this.#addresses = undefined;

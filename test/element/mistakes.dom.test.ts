@@ -185,7 +185,29 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     state: 'misconfigured',
     logs: [/`madaPrefixes` must be a list of strings/],
   },
-  'an event for the messages': { properties: { messages: event }, logs: [] },
+  'an event for the messages': {
+    properties: { messages: event },
+    logs: [/`messages\.isTrusted` is not known: the nearest is `\w+`/],
+  },
+  'a string for the messages': {
+    properties: { messages: 'Buy' },
+    logs: [/`messages` must be an object, not “Buy”/],
+  },
+  'a message under a wrong key': {
+    properties: { messages: { payNwo: 'Buy', labels: { Number: 'Card' } } },
+    logs: [
+      /`messages\.payNwo` is not known: the nearest is `payNow`/,
+      /`messages\.labels\.Number` is not known: the nearest is `labels\.number`/,
+    ],
+  },
+  'a string for a message with a placeholder': {
+    properties: { messages: { pay: 'Buy {amount}' } },
+    logs: [/`messages\.pay` must be a function that returns the text, not “Buy {amount}”/],
+  },
+  'messages of other types': {
+    properties: { messages: { payNow: 5, labels: 'Card', saved: [], payFirst: undefined } },
+    logs: [/`messages\.payNow` must be a string, not 5/, /`messages\.labels` must be an object, not “Card”/],
+  },
   // Names.
   ...Object.fromEntries(
     [
