@@ -14,6 +14,9 @@ import { refuseLiveKey } from './test-keys.js';
 export type { ShownState as CheckoutState, CheckoutVerbs, PageOutcome } from './checkout-verbs.js';
 export { bankAnswers, testCards, type BankAnswer, type TestCard as Card } from './test-cards.js';
 
+/** STC Pay is driven in a browser only. */
+export type ElementVerbs = Omit<CheckoutVerbs, 'payByStc'>;
+
 /**
  * The verbs of a payer for an element in a page of jsdom or happy-dom, which the test has registered by importing
  * `pay-checkout`. Such a page cannot be left: the driver prevents `pay-redirect` and `pay-outcome`, answers the bank over
@@ -21,7 +24,7 @@ export { bankAnswers, testCards, type BankAnswer, type TestCard as Card } from '
  *
  * @param element In the document of the test's environment. Without `frame-src`, since a frame loads no page here.
  */
-export function driveElement(element: Element): CheckoutVerbs {
+export function driveElement(element: Element): ElementVerbs {
   const outcomes = new AsyncQueue<PageOutcome>();
   const banks = new AsyncQueue<string>();
   listenInPage((notice) => {
