@@ -71,7 +71,7 @@ export function sandboxClient(baseUrl: string, namespace = 'sandbox') {
 
   async function fault(
     name: string,
-    route: 'fulfil' | 'send-code' | 'status' = 'fulfil',
+    route: 'fulfil' | 'send-code' | 'status' | 'apple-session' = 'fulfil',
     times = 1,
     more: { readonly ms?: number } = {},
   ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { LoadChallenge } from './form/go-to-challenge.js';
-import type { LoadMethods } from './form/load-methods.js';
+import type * as methods from './methods/index.js';
 import type { LocaleRegistry } from './i18n/locale-registry.js';
 
 /**
@@ -9,5 +9,5 @@ import type { LocaleRegistry } from './i18n/locale-registry.js';
 export interface BuildDependencies {
   readonly locales: LocaleRegistry;
   readonly loadChallenge: LoadChallenge;
-  readonly loadMethods: LoadMethods;
+  readonly loadMethods: () => Promise<typeof methods>;
 }

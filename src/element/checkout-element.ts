@@ -5,12 +5,13 @@ import type { ExternalSource } from './checkout/payment-method.js';
 import { parseExternalSource } from './checkout/parse-external-source.js';
 import type { CardForm, PageSettings, Phase } from './form/card-form.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
-import type { LoadChallenge, ChallengeContext } from './form/go-to-challenge.js';
+import type { ChallengeContext } from './form/go-to-challenge.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
-import { isDeveloperPage } from './browser/advise-developer.js';
+import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
 import { deferFirstUpdate } from './browser/defer-first-update.js';
 import { FormControl } from './browser/form-control.js';
-import { createFormEvents } from './browser/form-events.js';
+import { PayCancelEvent } from './browser/events/cancel.js';
+import { createFormEvents, type FormEvents } from './browser/form-events.js';
 import { version } from '../version.js';
 import { Language } from './i18n/language.js';
 import type { LocaleRegistry } from './i18n/locale-registry.js';
@@ -18,12 +19,23 @@ import type { MessageOverrides, PageMessages } from './i18n/messages.js';
 import { advise } from './advise.js';
 import { adviseMessages } from './advise-messages.js';
 import { adviseContrast } from './advise-contrast.js';
+import type { BuildDependencies } from './build-dependencies.js';
+import type { Wallets } from './methods/index.js';
 import { register } from './register.js';
 import { properties, reflectedProperties, settingNames, type Setting } from './settings.js';
 
 const reflectedAttributes: readonly string[] = Object.values(reflectedProperties).map(
   ({ attribute }) => attribute,
 );
+
+/** A wallet's sheet that is open. */
+interface OpenSheet {
+  /** The settings that it was opened with. */
+  readonly settings: PageSettings;
+  /** What a `submit()` of the page gets meanwhile: the outcome of the sheet's payment. */
+  readonly submitted: Promise<Outcome>;
+  settle(result: Promise<Outcome>): void;
+}
 
 /**
  * The base class of `<pay-checkout>`: attributes, properties, methods and form association. A subclass decides where the card
@@ -76,7 +88,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
-   * The ways to pay, space separated: `creditcard`, `stcpay`.
+   * The ways to pay, space separated: `creditcard`, `applepay`, `samsungpay`, `stcpay`.
    *
    * @default 'creditcard'
    */
@@ -122,6 +134,23 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
    * Whether a typed card is kept: `offer` asks the payer with a box that is not ticked, `always` says that it will be.
    */
   declare saveCard: SaveCard | undefined;
+  /** Who is paid, on a wallet's sheet: at most 64 characters of printable ASCII. `applepay` and `samsungpay` need it. */
+  declare merchantName: string | undefined;
+  /**
+   * The merchant's country on a wallet's sheet: ISO 3166, two capital letters.
+   *
+   * @default 'SA'
+   */
+  declare country: string | undefined;
+  /** Samsung's id of the merchant's service. `samsungpay` needs it. */
+  declare samsungServiceId: string | undefined;
+  /**
+   * Companies whose script the element may load from the company's address, space separated: `apple`, `samsung`. No digest
+   * can pin such a script, and the page's policy must allow it. `samsungpay` needs `samsung`.
+   */
+  declare walletScripts: string | undefined;
+  /** A function in place of the service's own session for Apple's sheet: resolves with Apple's session. */
+  declare validateMerchant: ((validationUrl: string) => Promise<object>) | undefined;
   /**
    * Milliseconds to wait for the service's answer.
    *
@@ -131,21 +160,34 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
   declare messages: MessageOverrides | undefined;
 
-  protected readonly control = new FormControl(this);
-  protected readonly events = createFormEvents(this);
+  protected readonly control = new FormControl(this, () => this.#wallets && this.requestUpdate());
+  protected readonly events = this.#createEvents();
   protected readonly language: Language<W>;
   protected readonly challengeContext: ChallengeContext;
   /** The form: in this document, or in a frame. */
   protected abstract readonly cardForm: CardForm;
+  readonly #loadMethods: BuildDependencies['loadMethods'];
+  /** Undefined until `pay-methods.js` has loaded, which only pages with wallets need. */
+  #wallets: Wallets | undefined;
+  #walletsLoading: Promise<void> | undefined;
+  /** Undefined while no wallet's sheet is open. */
+  #sheet: OpenSheet | undefined;
+  /** The id of the payment that the last run has announced. */
+  #announcedId: string | undefined;
   /** Was taken out of the page for longer than a move takes. */
   #wasAway = false;
   /** The page's addresses that count; undefined where they must be read. */
   #addresses: Pick<PageSettings, 'documentBaseUrl' | 'documentUrl'> | undefined;
 
-  constructor(dependencies: { readonly locales: LocaleRegistry<W>; readonly loadChallenge: LoadChallenge }) {
+  constructor(
+    dependencies: Pick<BuildDependencies, 'loadChallenge' | 'loadMethods'> & {
+      readonly locales: LocaleRegistry<W>;
+    },
+  ) {
     super();
     this.manual = false;
-    const { locales, loadChallenge } = dependencies;
+    const { locales, loadChallenge, loadMethods } = dependencies;
+    this.#loadMethods = loadMethods;
     this.language = new Language(this, locales, () => this.requestUpdate());
     this.challengeContext = { host: this, language: this.language, loadChallenge };
     // A label of the page that points at the element: browsers click the element, and focus nothing.
@@ -225,7 +267,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     super.disconnectedCallback();
     // An element that is moved is disconnected for a moment.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#wasAway = true;
+      if (this.isConnected) return;
+      this.#wasAway = true;
+      this.#wallets?.abort();
     });
   }
 
@@ -249,6 +293,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     // A page may write a step into its address while the payer pays, or after that: this alone is no other order.
     if (settingNames.some((name) => changed.has(name))) this.#addresses = undefined;
     if (this.isConnected) this.configure(this.pageSettings);
+    if (/\b(apple|samsung)pay\b/.test(this.methods ?? '')) void this.#loadWallets();
+  }
+
+  protected override updated(): void {
+    this.#wallets?.update(this.renderRoot as ShadowRoot);
   }
 
   /** Checks the contrast when the browser is idle: payers do not wait for the check. Not in live pages. */
@@ -278,7 +327,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     this.cardForm.configure(settings);
   }
 
+  /** While a wallet's sheet is open, the form is busy, and settings that change wait. */
   protected get pageSettings(): PageSettings {
+    return this.#sheet?.settings ?? this.#currentSettings;
+  }
+
+  get #currentSettings(): PageSettings {
     return {
       values: Object.fromEntries(
         settingNames.map((name) => [name, this.#getSetting(name)]),
@@ -307,6 +361,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     } catch (error) {
       return Promise.reject(error);
     }
+    if (this.#sheet) return this.#sheet.submitted;
     if (this.isConnected) {
       const isUnsent = this.state === 'ready' && !this.cardForm.hasPayment;
       if (isUnsent && location.href !== this.#addresses?.documentUrl) {
@@ -317,6 +372,74 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       this.performUpdate();
     }
     return this.cardForm.submit(source);
+  }
+
+  /** Whether this browser offers a way to pay now, in a word of `methods`: for pages that lay out around it. */
+  async canPayBy(method: string): Promise<boolean> {
+    if (!(this.methods ?? 'creditcard').split(/\s+/).includes(method)) return false;
+    if (method !== 'applepay' && method !== 'samsungpay')
+      return method === 'creditcard' || method === 'stcpay';
+    await this.#loadWallets();
+    return this.#wallets?.canPayBy(method) ?? false;
+  }
+
+  #createEvents(): FormEvents {
+    const events = createFormEvents(this);
+    return {
+      ...events,
+      emitAttempt: (paymentId, method) => {
+        this.#announcedId = paymentId;
+        return events.emitAttempt(paymentId, method);
+      },
+    };
+  }
+
+  #loadWallets(): Promise<void> {
+    return (this.#walletsLoading ??= this.#loadMethods().then(
+      ({ Wallets }) => {
+        this.#wallets = new Wallets({
+          host: this,
+          language: this.language,
+          addStyles: (styles) => addStyles(this.renderRoot as ShadowRoot, styles),
+          readSettings: () => this.pageSettings,
+          getPhase: () => this.state,
+          begin: () => this.#beginSheet(),
+          end: (error) => this.#endSheet(Promise.reject(error)),
+          pay: (source) => this.#payBySheet(source),
+          getAnnouncedId: () => this.#announcedId,
+          emitCancel: (method) => this.dispatchEvent(new PayCancelEvent({ method })),
+          emitError: (error) => this.events.emitError(error),
+          adviseDeveloper: (advice) => adviseDeveloper(this, advice),
+        });
+        this.requestUpdate();
+      },
+      () => adviseDeveloper(this, 'pay-methods.js did not load, so no wallet is offered.'),
+    ));
+  }
+
+  #beginSheet(): void {
+    let settle!: OpenSheet['settle'];
+    const submitted = new Promise<Outcome>((resolve) => (settle = resolve));
+    submitted.catch(() => undefined);
+    this.#sheet = { settings: { ...this.#currentSettings, disabled: true }, submitted, settle };
+    this.requestUpdate();
+  }
+
+  #endSheet(result: Promise<Outcome>): void {
+    result.catch(() => undefined);
+    this.#sheet?.settle(result);
+    this.#sheet = undefined;
+    this.requestUpdate();
+  }
+
+  /** The form pays on the settings of the sheet. What the page has set meanwhile counts afterwards. */
+  #payBySheet(source: ExternalSource): Promise<Outcome> {
+    const settings = this.#sheet?.settings;
+    this.#announcedId = undefined;
+    if (settings) this.configure({ ...settings, disabled: this.#currentSettings.disabled });
+    const run = this.cardForm.submit(source);
+    this.#endSheet(run);
+    return run;
   }
 
   /** Whether the form is complete and valid, or paid. Shows no errors. Fires `invalid`, as inputs do. */

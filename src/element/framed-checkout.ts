@@ -10,7 +10,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  */
 export class FramedCheckout extends CheckoutElement<PageMessages> {
   /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
-  declare static dependencies: Pick<BuildDependencies, 'loadChallenge'> & {
+  declare static dependencies: Pick<BuildDependencies, 'loadChallenge' | 'loadMethods'> & {
     readonly locales: LocaleRegistry<PageMessages>;
   };
 

@@ -23,6 +23,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @fires {PayAttemptEvent} pay-attempt - Cancelable. About to send; the payment's id is already known.
  * @fires {PayRedirectEvent} pay-redirect - Cancelable. About to leave for 3-D Secure.
  * @fires {PayOutcomeEvent} pay-outcome - Cancelable. An outcome was reached.
+ * @fires {PayCancelEvent} pay-cancel - The payer has closed a wallet's sheet. Nothing was sent.
  * @fires {PayErrorEvent} pay-error - An attempt ended before there was an outcome.
  * @slot summary - Order details, above the form.
  * @slot footer - Below the form.
@@ -34,6 +35,8 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @csspart error - A field's message.
  * @csspart brand - The mark of a card network.
  * @csspart choice - One saved card, or another card.
+ * @csspart wallets - The row of the wallets' buttons.
+ * @csspart method - One wallet's button.
  * @csspart notice - What the payer must know.
  * @csspart button - The button that pays.
  * @cssstate waiting - Values are missing, and are waited for.

@@ -53,6 +53,11 @@ export const settings = {
   challengeHosts: text('challenge-hosts'),
   savedCards: property(),
   saveCard: text('save-card'),
+  merchantName: text('merchant-name'),
+  country: text('country'),
+  samsungServiceId: text('samsung-service-id'),
+  walletScripts: text('wallet-scripts'),
+  validateMerchant: property(),
   timeout: number('timeout'),
 };
 

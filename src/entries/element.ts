@@ -11,6 +11,7 @@ export type { CheckoutPayment as Payment } from '../element/checkout/payment.js'
 export type { SaveCard, SavedCardEntry } from '../element/form/saved/read.js';
 export type { PaymentIntent } from '../wire/payment-intent.js';
 export { PayAttemptEvent, type PayAttemptDetail } from '../element/browser/events/attempt.js';
+export { PayCancelEvent, type PayCancelDetail } from '../element/browser/events/cancel.js';
 export { PayChangeEvent, type PayChangeDetail } from '../element/browser/events/change.js';
 export { PayErrorEvent, type PayErrorDetail } from '../element/browser/events/error.js';
 export { PayInvalidEvent, type PayInvalidDetail } from '../element/browser/events/invalid.js';

@@ -1,6 +1,8 @@
 /** The script file `pay-framed.js`, for pages whose form is in a frame. */
 import challengeDigest from 'digest:pay-challenge.js';
 import litDigest from 'digest:pay-lit.js';
+import methodsDigest from 'digest:pay-methods.js';
+import type * as methods from '../element/methods/index.js';
 import type * as challengeModule from '../element/challenge/index.js';
 import type { Lit } from '../element/challenge/challenge-dialog.js';
 import { FramedCheckout } from '../element/framed-checkout.js';
@@ -23,6 +25,7 @@ FramedCheckout.dependencies = {
     ]);
     return challenge.openWith(lit);
   },
+  loadMethods: async () => loadAsset<typeof methods>(ownScript(), 'pay-methods.js', methodsDigest),
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -6,6 +6,7 @@ import { pageLocales } from './page-locales.js';
 /** `<pay-checkout>` whose form is only ever in a frame of another origin. Registers the element in browsers. */
 export { PayError, type PayErrorCode } from '../error.js';
 export { PayAttemptEvent } from '../element/browser/events/attempt.js';
+export { PayCancelEvent } from '../element/browser/events/cancel.js';
 export { PayChangeEvent } from '../element/browser/events/change.js';
 export { PayErrorEvent } from '../element/browser/events/error.js';
 export { PayInvalidEvent } from '../element/browser/events/invalid.js';
@@ -23,6 +24,7 @@ FramedCheckout.dependencies = {
     ]);
     return challenge.openWith(lit);
   },
+  loadMethods: () => import('../element/methods/index.js'),
 };
 
 if (typeof customElements !== 'undefined') FramedCheckout.define();

@@ -3,6 +3,7 @@ import { properties, reflectedProperties } from '../element/settings.js';
 import type {
   PayCheckout as PayCheckoutElement,
   PayAttemptEvent,
+  PayCancelEvent,
   PayChangeEvent,
   PayErrorEvent,
   PayInvalidEvent,
@@ -19,6 +20,7 @@ interface EventProps {
   readonly onPayAttempt?: ((event: PayAttemptEvent) => void) | undefined;
   readonly onPayRedirect?: ((event: PayRedirectEvent) => void) | undefined;
   readonly onPayOutcome?: ((event: PayOutcomeEvent) => void) | undefined;
+  readonly onPayCancel?: ((event: PayCancelEvent) => void) | undefined;
   readonly onPayError?: ((event: PayErrorEvent) => void) | undefined;
 }
 
@@ -47,6 +49,7 @@ const eventTypes: Readonly<Record<keyof EventProps, string>> = {
   onPayAttempt: 'pay-attempt',
   onPayRedirect: 'pay-redirect',
   onPayOutcome: 'pay-outcome',
+  onPayCancel: 'pay-cancel',
   onPayError: 'pay-error',
 };
 

@@ -52,28 +52,32 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
   [
     'the attributes of <pay-checkout>',
     names(checkout.attributes),
-    'publishable-key client-secret intent-id base-url intent-url checkout-url reference status-url amount currency expires-at methods networks manual frame-src challenge challenge-hosts save-card timeout disabled name',
+    'publishable-key client-secret intent-id base-url intent-url checkout-url reference status-url amount currency expires-at methods networks manual frame-src challenge challenge-hosts save-card merchant-name country samsung-service-id wallet-scripts timeout disabled name',
   ],
   ['the attributes of <pay-result>', names(result.attributes), 'status-url payment-id'],
   [
     'the methods of <pay-checkout>',
     own(checkout, 'method'),
-    'submit checkValidity reportValidity reset focus',
+    'submit canPayBy checkValidity reportValidity reset focus',
   ],
   [
     'the properties of <pay-checkout>',
     own(checkout, 'field'),
-    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl reference statusUrl fetchStatus amount currency expiresAt methods networks madaPrefixes manual metadata splits invoiceId frameSrc challenge challengeHosts savedCards saveCard timeout messages disabled state form name validity validationMessage willValidate',
+    'publishableKey clientSecret intentId baseUrl intentUrl fetchIntent checkoutUrl reference statusUrl fetchStatus amount currency expiresAt methods networks madaPrefixes manual metadata splits invoiceId frameSrc challenge challengeHosts savedCards saveCard merchantName country samsungServiceId walletScripts validateMerchant timeout messages disabled state form name validity validationMessage willValidate',
   ],
   ['the properties of <pay-result>', own(result, 'field'), 'statusUrl fetchStatus paymentId messages'],
   [
     'the events of <pay-checkout>',
     names(checkout.events),
-    'pay-ready pay-change pay-invalid pay-attempt pay-redirect pay-outcome pay-error',
+    'pay-ready pay-change pay-invalid pay-attempt pay-redirect pay-outcome pay-cancel pay-error',
   ],
   ['the events of <pay-result>', names(result.events), 'pay-outcome pay-error'],
   ['the slots', names(checkout.slots), 'summary footer'],
-  ['the parts', names(checkout.cssParts), 'form field label hint input error brand choice notice button'],
+  [
+    'the parts',
+    names(checkout.cssParts),
+    'form field label hint input error brand choice wallets method notice button',
+  ],
   ['the custom properties', names(checkout.cssProperties), Object.keys(look).join(' ')],
   ['the states', names(checkout.cssStates), Object.keys(states).join(' ')],
 ];

@@ -16,8 +16,11 @@ export class FormControl {
   /** Undefined in browsers without `ElementInternals`, and in jsdom, whose own have no part of a form control. */
   readonly internals: ElementInternals | undefined;
   #phase: FormStatus['phase'] | undefined;
+  readonly #onPhase: () => void;
 
-  constructor(host: HTMLElement) {
+  /** @param onPhase Called after each change of the phase. */
+  constructor(host: HTMLElement, onPhase: () => void = () => undefined) {
+    this.#onPhase = onPhase;
     const internals = host.attachInternals?.() as Partial<ElementInternals> | undefined;
     this.internals = internals?.setFormValue && (internals as ElementInternals);
     // The form around the element may be sent before the first update, and nothing is paid yet.
@@ -55,5 +58,6 @@ export class FormControl {
     } catch {
       // Chromium before 125 takes names with two dashes only; the form works without the state.
     }
+    this.#onPhase();
   }
 }

@@ -363,6 +363,12 @@ export class CardFormController implements CardForm, ReactiveController {
     const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
     if (source) return this.#checkout.submit({ kind: 'external', source });
+    if (canSubmit && this.#saved?.hasFields === false)
+      return Promise.reject(
+        new PayError('configuration', '`methods` has wallets alone: the payer presses a wallet’s button.', {
+          field: 'methods',
+        }),
+      );
     const invalidFields = canSubmit ? this.#showErrorsAndFocus() : [];
     if (invalidFields[0]) {
       this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: invalidFields }));
@@ -435,7 +441,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** The first invalid field of the card; while the payer pays by something else, none matters. */
   get #firstInvalidField(): FieldName | undefined {
-    return this.#saved?.method ? undefined : this.#fields.firstInvalid;
+    return this.#saved?.method || this.#saved?.hasFields === false ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName | undefined): void {

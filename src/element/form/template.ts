@@ -93,7 +93,7 @@ export function formTemplate(view: FormView): TemplateResult {
     <p class="unseen" role="status" .textContent=${isPaying ? getBusyText(view) : getErrorSummary(view)}></p>
     <form
       class="grid ${isPaying ? 'busy-form' : isSkeleton ? 'skeleton' : ''}"
-      ?hidden=${!isPaying && !isWaiting && !view.canSubmit}
+      ?hidden=${(!isPaying && !isWaiting && !view.canSubmit) || view.saved?.hasFields === false}
       novalidate
       method="dialog"
       autocomplete="on"

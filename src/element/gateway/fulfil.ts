@@ -100,7 +100,7 @@ function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentM
     client_secret: clientSecret,
     source: { manual: (terms.manual ?? config.manual) || undefined, ...createSource(method) },
     given_id: paymentId,
-    metadata: terms.metadata ?? config.metadata,
+    metadata: addOrderNumber(terms.metadata ?? config.metadata, method),
     invoice_id: terms.invoice_id ?? config.invoiceId,
     splits: terms.splits ?? config.splits,
     // The service applies a coupon by default: then another amount than the one that is shown would be charged.
@@ -108,8 +108,20 @@ function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentM
   };
 }
 
+/** Samsung's sheet has named the order, and refunds and disputes at Samsung need the name: it joins what the order has. */
+function addOrderNumber(
+  metadata: Readonly<Record<string, string>> | undefined,
+  method: SentPaymentMethod,
+): Record<string, string> | undefined {
+  const orderNumber = method.kind === 'external' ? method.source['samsungpay_order_id'] : undefined;
+  return typeof orderNumber === 'string' ? { ...metadata, samsungpay_order_id: orderNumber } : metadata;
+}
+
 function createSource(method: SentPaymentMethod): CardSource | ExternalSource {
-  if (method.kind === 'external') return method.source;
+  if (method.kind === 'external') {
+    const { samsungpay_order_id: _, ...source } = method.source;
+    return source as ExternalSource;
+  }
   const { number, month, year, cvc, name } = method.card;
   return { type: 'creditcard', name, number, month, year, cvc, save_card: method.save || undefined };
 }

@@ -18,6 +18,7 @@ export function mergeMessages<W extends PageMessages>(base: W, over: MessageOver
     frame: mergeTexts(base.frame, over?.frame),
     saved: mergeTexts(base.saved, over?.saved),
     stcPay: mergeTexts(base.stcPay, over?.stcPay),
+    wallets: mergeTexts(base.wallets, over?.wallets),
   };
 }
 

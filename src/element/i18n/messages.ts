@@ -167,6 +167,13 @@ export interface StcPayMessages {
   readonly again: string;
 }
 
+/** Around the buttons of the wallets. */
+export interface WalletMessages {
+  /** Between the buttons and the fields of a card. */
+  readonly orCard: string;
+  readonly notOpened: string;
+}
+
 /** Some of the messages, each of its own type: the locale's messages stay for what is left out. */
 export type MessageOverrides = DeepPartial<FormMessages> & {
   /** Around the bank's page in a dialog. */
@@ -177,6 +184,8 @@ export type MessageOverrides = DeepPartial<FormMessages> & {
   readonly saved?: Partial<SavedCardMessages> | undefined;
   /** About STC Pay. */
   readonly stcPay?: Partial<StcPayMessages> | undefined;
+  /** Around the buttons of the wallets. */
+  readonly wallets?: Partial<WalletMessages> | undefined;
 };
 
 type DeepPartial<T> = {
@@ -195,6 +204,8 @@ export interface PageMessages {
   readonly saved?: Partial<SavedCardMessages>;
   /** Replaces messages that STC Pay brings. */
   readonly stcPay?: Partial<StcPayMessages>;
+  /** Replaces messages that the wallets bring. */
+  readonly wallets?: Partial<WalletMessages>;
 }
 
 /** All messages of one language. */

@@ -35,8 +35,8 @@ describe('the words', () => {
     if (!found) throw new Error(`There is no ${code}.`);
     return found;
   };
-  const all = ({ form, bank, frame, saved, stcPay }: LocaleFile) =>
-    leaves({ form, bank, frame, saved, stcPay });
+  const all = ({ form, bank, frame, saved, stcPay, wallets }: LocaleFile) =>
+    leaves({ form, bank, frame, saved, stcPay, wallets });
 
   for (const code of codes) {
     describe(`in ${code}`, () => {

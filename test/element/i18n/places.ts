@@ -36,6 +36,8 @@ export const places: Readonly<Record<string, string>> = {
   'stcPay.wrongCode': 'notice, before “You haven’t been charged.”',
   'stcPay.notRegistered': 'notice, before “You haven’t been charged.”',
   'stcPay.again': 'notice, after a payment that failed',
+  'wallets.orCard': 'between the wallets’ buttons and the fields of a card',
+  'wallets.notOpened': 'below the wallets’ buttons',
   'form.payFirst': 'the browser’s message, when the shop’s own form is sent before anything is paid',
   'form.labels.number': 'label',
   'form.labels.expiry': 'label',

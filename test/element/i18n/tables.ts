@@ -38,8 +38,15 @@ export const given: Readonly<Record<string, readonly (string | number)[]>> = {
 };
 
 /** Every text of a language as it is shown. */
-export const texts = ({ form, bank, frame, saved, stcPay }: LocaleFile): { path: string; text: string }[] =>
-  leaves({ form, bank, frame, saved, stcPay }).flatMap(([path, leaf]) =>
+export const texts = ({
+  form,
+  bank,
+  frame,
+  saved,
+  stcPay,
+  wallets,
+}: LocaleFile): { path: string; text: string }[] =>
+  leaves({ form, bank, frame, saved, stcPay, wallets }).flatMap(([path, leaf]) =>
     typeof leaf === 'string'
       ? [{ path, text: leaf }]
       : (given[path] ?? []).map((value) => ({ path, text: leaf(value) })),

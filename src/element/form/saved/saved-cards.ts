@@ -40,6 +40,8 @@ const stcPay = Symbol('STC Pay');
 export interface SavedView {
   /** What is chosen other than the card in the fields, which then are hidden. */
   readonly method: OtherMethod | undefined;
+  /** False: the page offers wallets alone, and the form is hidden. */
+  readonly hasFields: boolean;
   readonly cardList: unknown;
   readonly saveOption: unknown;
   /** The form that takes the code of STC Pay; undefined while no code is awaited. */
@@ -114,6 +116,12 @@ export class SavedCards {
   get isSaveWanted(): boolean {
     const { saveCard } = this.#shownSettings;
     return saveCard === 'always' || (saveCard === 'offer' && this.#isSaveTicked);
+  }
+
+  /** Whether the payer can type a card or a number: a page may offer wallets alone. */
+  get hasFields(): boolean {
+    const { methods } = this.#shownSettings;
+    return methods.includes('creditcard') || methods.includes('stcpay');
   }
 
   get method(): OtherMethod | undefined {
@@ -205,6 +213,7 @@ export class SavedCards {
     };
     return {
       method: this.method,
+      hasFields: this.hasFields,
       cardList: tools.html`${
         cards.length > 0 || (hasStc && hasCard)
           ? savedCardsTemplate(

@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'ar';
@@ -171,4 +172,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'لم يُقبل الرمز.',
   notRegistered: 'هذا الرقم غير مسجّل في STC Pay.',
   again: 'يمكنك المحاولة مرة أخرى، وسيصلك رمز جديد.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'أو ادفع بالبطاقة',
+  notOpened: 'لم تُفتح المحفظة. حاول مرة أخرى أو ادفع بطريقة أخرى.',
 };

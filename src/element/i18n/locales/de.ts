@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'de';
@@ -174,4 +175,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'Der Code wurde nicht akzeptiert.',
   notRegistered: 'Diese Nummer ist bei STC Pay nicht registriert.',
   again: 'Sie können es noch einmal versuchen und erhalten einen neuen Code.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'oder mit Karte bezahlen',
+  notOpened: 'Die Wallet wurde nicht geöffnet. Versuchen Sie es noch einmal oder bezahlen Sie anders.',
 };

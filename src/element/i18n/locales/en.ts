@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'en';
@@ -166,4 +167,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'The code wasn’t accepted.',
   notRegistered: 'This number isn’t registered with STC Pay.',
   again: 'You can try again: you’ll get a new code.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'or pay by card',
+  notOpened: 'The wallet didn’t open. Try again, or pay another way.',
 };

@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'es';
@@ -170,4 +171,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'El código no se ha aceptado.',
   notRegistered: 'Este número no está registrado en STC Pay.',
   again: 'Puede intentarlo de nuevo: recibirá un código nuevo.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'o pague con tarjeta',
+  notOpened: 'La billetera no se abrió. Inténtelo de nuevo o pague de otra forma.',
 };

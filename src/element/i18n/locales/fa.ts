@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'fa';
@@ -170,4 +171,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'کد پذیرفته نشد.',
   notRegistered: 'این شماره در STC Pay ثبت نشده است.',
   again: 'می‌توانید دوباره تلاش کنید؛ کد تازه‌ای دریافت می‌کنید.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'یا با کارت پرداخت کنید',
+  notOpened: 'کیف پول باز نشد. دوباره تلاش کنید یا به روشی دیگر پرداخت کنید.',
 };

@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'fr';
@@ -176,4 +177,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'Le code n’a pas été accepté.',
   notRegistered: 'Ce numéro n’est pas enregistré auprès de STC Pay.',
   again: 'Vous pouvez réessayer : vous recevrez un nouveau code.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'ou payez par carte',
+  notOpened: 'Le portefeuille ne s’est pas ouvert. Réessayez ou payez autrement.',
 };

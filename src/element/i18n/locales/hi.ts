@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'hi';
@@ -164,4 +165,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'कोड स्वीकार नहीं हुआ।',
   notRegistered: 'यह नंबर STC Pay में पंजीकृत नहीं है।',
   again: 'आप फिर से कोशिश कर सकते हैं: आपको नया कोड मिलेगा।',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'या कार्ड से भुगतान करें',
+  notOpened: 'वॉलेट नहीं खुला। फिर से कोशिश करें या किसी और तरीके से भुगतान करें।',
 };

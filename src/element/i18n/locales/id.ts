@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'id';
@@ -171,4 +172,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'Kode tidak diterima.',
   notRegistered: 'Nomor ini tidak terdaftar di STC Pay.',
   again: 'Anda dapat mencoba lagi: Anda akan menerima kode baru.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'atau bayar dengan kartu',
+  notOpened: 'Dompet tidak terbuka. Coba lagi, atau bayar dengan cara lain.',
 };

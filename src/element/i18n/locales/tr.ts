@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'tr';
@@ -168,4 +169,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'Kod kabul edilmedi.',
   notRegistered: 'Bu numara STC Pay’e kayıtlı değil.',
   again: 'Tekrar deneyebilirsiniz: yeni bir kod alırsınız.',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'veya kartla ödeyin',
+  notOpened: 'Cüzdan açılmadı. Yeniden deneyin veya başka bir yolla ödeyin.',
 };

@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'ur';
@@ -170,4 +171,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: 'کوڈ قبول نہیں ہوا۔',
   notRegistered: 'یہ نمبر STC Pay میں رجسٹر نہیں ہے۔',
   again: 'آپ دوبارہ کوشش کر سکتے ہیں: آپ کو نیا کوڈ ملے گا۔',
+};
+
+export const wallets: WalletMessages = {
+  orCard: 'یا کارڈ سے ادا کریں',
+  notOpened: 'والیٹ نہیں کھلا۔ دوبارہ کوشش کریں یا کسی اور طریقے سے ادا کریں۔',
 };

@@ -5,6 +5,7 @@ import type {
   FormMessages,
   SavedCardMessages,
   StcPayMessages,
+  WalletMessages,
 } from '../messages.js';
 
 export const code = 'zh-Hans';
@@ -165,4 +166,9 @@ export const stcPay: StcPayMessages = {
   wrongCode: '验证码未被接受。',
   notRegistered: '此号码未在 STC Pay 注册。',
   again: '您可以重试，届时会收到新的验证码。',
+};
+
+export const wallets: WalletMessages = {
+  orCard: '或用银行卡支付',
+  notOpened: '钱包未能打开。请重试，或换一种方式支付。',
 };

@@ -1,0 +1,73 @@
+import { assertConfig, parseText } from '../../checkout/config-error.js';
+import type { RawConfig } from '../../settings.js';
+
+export const walletNames = ['applepay', 'samsungpay'] as const;
+export type WalletName = (typeof walletNames)[number];
+
+/** What the sheets need beyond the price, the networks and the service. */
+export interface WalletSettings {
+  /** In the order of the page. */
+  readonly wallets: readonly WalletName[];
+  /** Whether a card can be typed as well. */
+  readonly takesCards: boolean;
+  readonly merchantName: string;
+  readonly country: string;
+  readonly samsungServiceId: string | undefined;
+  readonly scripts: readonly string[];
+  /** Instead of the service's own session for Apple's sheet. */
+  readonly validateMerchant: ((validationUrl: string) => Promise<object>) | undefined;
+}
+
+/**
+ * The settings of the wallets; undefined if the page offers none.
+ *
+ * @throws {ConfigError} naming the value that cannot be used.
+ */
+export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
+  const words = parseText('methods', raw.methods)?.split(/\s+/) ?? [];
+  const wallets = [...new Set(words)].filter((word): word is WalletName =>
+    walletNames.some((name) => name === word),
+  );
+  if (wallets.length === 0) return undefined;
+  const merchantName = parseText('merchant-name', raw.merchantName);
+  assertConfig(
+    merchantName !== undefined && /^[\x20-\x7e]{1,64}$/.test(merchantName),
+    'merchant-name',
+    'must be who is paid, for the wallet’s sheet: 1 to 64 characters of printable ASCII.',
+    merchantName,
+  );
+  const country = parseText('country', raw.country) ?? 'SA';
+  assertConfig(/^[A-Z]{2}$/.test(country), 'country', 'must be two capital letters, such as SA.', country);
+  const scripts = parseText('wallet-scripts', raw.walletScripts)?.split(/\s+/) ?? [];
+  const unknown = scripts.find((script) => script !== 'apple' && script !== 'samsung');
+  assertConfig(
+    unknown === undefined,
+    'wallet-scripts',
+    `may hold apple, samsung, but not “${unknown ?? ''}”.`,
+  );
+  const samsungServiceId = parseText('samsung-service-id', raw.samsungServiceId);
+  if (wallets.includes('samsungpay')) {
+    assertConfig(samsungServiceId, 'samsung-service-id', 'is missing: `methods` has samsungpay.');
+    assertConfig(
+      scripts.includes('samsung'),
+      'wallet-scripts',
+      'must hold samsung: `methods` has samsungpay, which is Samsung’s script.',
+    );
+  }
+  const { validateMerchant } = raw;
+  assertConfig(
+    ['function', 'undefined'].includes(typeof (validateMerchant ?? undefined)),
+    'validateMerchant',
+    'must be a function.',
+    validateMerchant,
+  );
+  return {
+    wallets,
+    takesCards: words.includes('creditcard'),
+    merchantName,
+    country,
+    samsungServiceId,
+    scripts,
+    validateMerchant: (validateMerchant ?? undefined) as WalletSettings['validateMerchant'],
+  };
+}

@@ -1,0 +1,57 @@
+import { css } from '@lit/reactive-element/css-tag.js';
+
+/** The row of the wallets' buttons. Apple's button is drawn by the browser where it can. */
+export const walletStyles = css`
+  .wallets {
+    display: grid;
+    gap: calc(var(--_space, 16px) * 0.75);
+    margin-block: 0 var(--_space, 16px);
+  }
+  .wallets.asking {
+    min-block-size: 48px;
+  }
+  .wallets:not(.asking):not(:has(button, apple-pay-button)) {
+    display: none;
+  }
+  .wallets button,
+  .wallets apple-pay-button {
+    --apple-pay-button-width: 100%;
+    --apple-pay-button-height: 48px;
+    --apple-pay-button-border-radius: var(--_radius, 8px);
+    box-sizing: border-box;
+    inline-size: 100%;
+    min-block-size: 48px;
+    border: 1px solid var(--_border, #868c95);
+    border-radius: var(--_radius, 8px);
+    background: #000;
+    color: #fff;
+    font: 600 1.0625rem/1.2 system-ui;
+    cursor: pointer;
+  }
+  .wallets button:focus-visible,
+  .wallets apple-pay-button:focus-visible {
+    outline: 3px solid var(--_accent, #0b57d0);
+    outline-offset: 2px;
+  }
+  .wallets button:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  @supports (-webkit-appearance: -apple-pay-button) {
+    .wallets button.applepay {
+      -webkit-appearance: -apple-pay-button;
+      -apple-pay-button-type: plain;
+      -apple-pay-button-style: black;
+      font-size: 0;
+    }
+  }
+  .wallets p {
+    margin: 0;
+    color: var(--_muted, #5b6068);
+    text-align: center;
+  }
+  .wallets .refused {
+    color: var(--_danger, #b3261e);
+    text-align: start;
+  }
+`;

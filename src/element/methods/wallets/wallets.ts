@@ -1,0 +1,339 @@
+import type { CSSResult } from '@lit/reactive-element/css-tag.js';
+import type { Network } from '../../card/network-rules.js';
+import { networks } from '../../card/network-rules.js';
+import { parseConfig, type Config } from '../../checkout/config.js';
+import { ConfigError } from '../../checkout/config-error.js';
+import type { Outcome } from '../../checkout/outcome.js';
+import { isPaidOrAuthorized } from '../../checkout/purchase.js';
+import type { ExternalSource } from '../../checkout/payment-method.js';
+import { canFetchIntent } from '../../checkout/config-queries.js';
+import { PayError } from '../../../error.js';
+import { getDecimals } from '../../../money.js';
+import type { PageSettings, Phase } from '../../form/card-form.js';
+import { createPaymentId } from '../../browser/payment-id.js';
+import { startAppleSession } from '../../gateway/start-apple-session.js';
+import { completeMessages } from '../../i18n/complete-messages.js';
+import type { Language } from '../../i18n/language.js';
+import type { PageMessages } from '../../i18n/messages.js';
+import { wallets as ar } from '../../i18n/locales/ar.js';
+import { wallets as en } from '../../i18n/locales/en.js';
+import { canPayByApple, openApplePay, type ApplePayPort } from '../apple-pay.js';
+import { canPayBySamsung, findBrands, openSamsungPay, type SamsungPayPort } from '../samsung-pay.js';
+import type { Authorization, Sheet, SheetPorts, SheetResult, SheetTerms } from '../sheet.js';
+import { readWalletSettings, type WalletName, type WalletSettings } from './read.js';
+import { loadWalletScript } from './scripts.js';
+import { walletStyles } from './styles.js';
+
+/** What the wallets need of the element. */
+export interface WalletContext {
+  readonly host: HTMLElement;
+  readonly language: Pick<Language<PageMessages>, 'tag' | 'direction' | 'allMessages'>;
+  /** Adds styles to the element's shadow root. */
+  addStyles(styles: readonly CSSResult[]): void;
+  /** The settings as the page has set them by now, and what the element is doing. */
+  readSettings(): PageSettings;
+  getPhase(): Phase;
+  /** A sheet opens: until `end()` or `pay()`, the form is busy and the settings stay. */
+  begin(): void;
+  /** The sheet has ended, and nothing was sent. */
+  end(error: PayError): void;
+  /** Pays on the settings that the sheet was opened with. */
+  pay(source: ExternalSource): Promise<Outcome>;
+  /** The id of the payment that the run under way has announced; undefined while nothing can have been sent. */
+  getAnnouncedId(): string | undefined;
+  emitCancel(method: WalletName): void;
+  emitError(error: PayError): void;
+  adviseDeveloper(advice: string): void;
+}
+
+/** How long a place is kept for the buttons, while the wallets are asked. */
+const askTimeoutMs = 1_000;
+
+const names: Readonly<Record<WalletName, string>> = { applepay: 'Apple Pay', samsungpay: 'Samsung Pay' };
+
+interface Ports {
+  readonly ApplePaySession?: ApplePayPort;
+  readonly SamsungPay?: SamsungPayPort;
+}
+
+/** What can be paid now, and how. */
+interface Offer {
+  readonly config: Config;
+  readonly settings: WalletSettings;
+  readonly terms: SheetTerms;
+}
+
+/** The buttons of the wallets that this browser has, and the sheet that a press opens. */
+export class Wallets {
+  readonly #context: WalletContext;
+  readonly #row = document.createElement('div');
+  readonly #available = new Set<WalletName>();
+  #sheet: Sheet | undefined;
+  #isOpening = false;
+  #problem = '';
+  #message = '';
+  #asked = '';
+  #hasAppleButton = false;
+
+  constructor(context: WalletContext) {
+    this.#context = context;
+    this.#row.className = 'wallets';
+    this.#row.setAttribute('part', 'wallets');
+  }
+
+  /** Shows the buttons that fit the settings. Call it at each update. */
+  update(root: ShadowRoot): void {
+    this.#context.addStyles([walletStyles]);
+    if (!this.#row.isConnected) root.querySelector('slot[name="summary"]')?.after(this.#row);
+    const offer = this.#readOffer(this.#context.readSettings());
+    if (offer) this.#ask(offer);
+    this.#render(offer);
+  }
+
+  /** Whether this browser offers a wallet for the page's settings. */
+  async canPayBy(name: WalletName): Promise<boolean> {
+    const offer = this.#readOffer(this.#context.readSettings());
+    return offer ? offer.settings.wallets.includes(name) && this.#find(name, offer) : false;
+  }
+
+  /** Ends the sheet without a word about the payment: the element is gone, or the page is. */
+  abort(): void {
+    this.#sheet?.abort();
+    if (this.#isOpening) this.#end(new PayError('canceled', 'The sheet was aborted. Nothing was sent.'));
+    this.#sheet = undefined;
+  }
+
+  #readOffer(page: PageSettings): Offer | undefined {
+    try {
+      const settings = readWalletSettings(page.values);
+      const setup = settings && parseConfig(page.values, { ...page, ...context });
+      if (setup?.kind !== 'complete') return undefined;
+      const { config } = setup;
+      if (!config.price) {
+        this.#advise('`amount` is missing: a wallet’s sheet shows it, so no wallet is offered.');
+        return undefined;
+      }
+      const { merchantName, country } = settings as WalletSettings;
+      return {
+        config,
+        settings: settings as WalletSettings,
+        terms: { price: config.price, merchantName, country, networks: config.networks },
+      };
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      const { message, field } = error;
+      if (message !== this.#problem)
+        this.#context.emitError(new PayError('configuration', message, { field }));
+      this.#problem = message;
+      return undefined;
+    }
+  }
+
+  #advise(advice: string): void {
+    if (advice !== this.#problem) this.#context.adviseDeveloper(advice);
+    this.#problem = advice;
+  }
+
+  /** Asks each wallet once for the same merchant. */
+  #ask(offer: Offer): void {
+    const { wallets, samsungServiceId, scripts } = offer.settings;
+    const asked = JSON.stringify([wallets, samsungServiceId, scripts, offer.config.networks]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#available.clear();
+    const isLatest = () => this.#asked === asked;
+    this.#row.classList.add('asking');
+    const answers = wallets.map(async (name) => {
+      const isThere = await this.#find(name, offer);
+      if (!isLatest() || !isThere) return;
+      this.#available.add(name);
+      this.#render(this.#readOffer(this.#context.readSettings()));
+    });
+    const stopAsking = () => {
+      if (isLatest()) this.#row.classList.remove('asking');
+    };
+    const timer = setTimeout(stopAsking, askTimeoutMs);
+    void Promise.all(answers).then(() => {
+      clearTimeout(timer);
+      stopAsking();
+    });
+  }
+
+  async #find(name: WalletName, { settings, config }: Offer): Promise<boolean> {
+    const ports = globalThis as Ports;
+    switch (name) {
+      case 'applepay':
+        if (settings.scripts.includes('apple')) {
+          await loadWalletScript('apple');
+          this.#hasAppleButton = customElements.get('apple-pay-button') !== undefined;
+        }
+        return canPayByApple(ports.ApplePaySession);
+      case 'samsungpay':
+        if (!ports.SamsungPay && settings.scripts.includes('samsung')) await loadWalletScript('samsung');
+        if (findBrands(config.networks).length === 0) return false;
+        return canPayBySamsung(ports.SamsungPay, {
+          serviceId: settings.samsungServiceId ?? '',
+          networks: config.networks,
+        });
+      default:
+        return name satisfies never;
+    }
+  }
+
+  /** Whether a press can pay now. */
+  #isPayable({ config }: Offer): boolean {
+    const phase = this.#context.getPhase();
+    return phase === 'ready' || phase === 'paying' || (phase === 'failed' && canFetchIntent(config));
+  }
+
+  #render(offer: Offer | undefined): void {
+    const shown =
+      offer && this.#isPayable(offer)
+        ? offer.settings.wallets.filter((name) => this.#available.has(name))
+        : [];
+    const { language } = this.#context;
+    const isBusy = this.#isOpening || this.#context.getPhase() !== 'ready';
+    const isOff = this.#context.readSettings().disabled || (isBusy && this.#context.getPhase() !== 'failed');
+    const row = this.#row;
+    row.lang = language.tag;
+    row.dir = language.direction;
+    for (const button of row.querySelectorAll<HTMLElement>('[data-wallet]'))
+      if (!shown.some((name) => name === button.dataset['wallet'])) button.remove();
+    shown.forEach((name, index) => {
+      const button = this.#findButton(name) ?? this.#createButton(name);
+      if (row.children[index] !== button) row.insertBefore(button, row.children[index] ?? null);
+      button.toggleAttribute('disabled', isOff);
+      button.setAttribute('lang', language.tag);
+      if (button.localName === 'apple-pay-button') button.setAttribute('locale', language.tag);
+    });
+    const texts = completeMessages({ en, ar }, language.tag, language.allMessages.wallets);
+    this.#setLine('refused', this.#message && shown.length > 0 ? texts.notOpened : '');
+    this.#setLine('or', shown.length > 0 && offer?.settings.takesCards ? texts.orCard : '');
+  }
+
+  #findButton(name: WalletName): HTMLElement | null {
+    return this.#row.querySelector<HTMLElement>(`[data-wallet="${name}"]`);
+  }
+
+  #createButton(name: WalletName): HTMLElement {
+    const isApples = name === 'applepay' && this.#hasAppleButton;
+    const button = document.createElement(isApples ? 'apple-pay-button' : 'button');
+    button.dataset['wallet'] = name;
+    button.className = name;
+    button.setAttribute('part', 'method');
+    if (isApples) {
+      button.setAttribute('buttonstyle', 'black');
+      button.setAttribute('type', 'plain');
+    } else {
+      button.setAttribute('type', 'button');
+      button.textContent = names[name];
+    }
+    button.addEventListener('click', () => this.#press(name));
+    return button;
+  }
+
+  #setLine(name: string, text: string): void {
+    const line = this.#row.querySelector<HTMLElement>(`.${name}`);
+    if (text === '') return line?.remove();
+    if (line) {
+      if (line.textContent !== text) line.textContent = text;
+      return;
+    }
+    const added = Object.assign(document.createElement('p'), { className: name, textContent: text });
+    if (name === 'refused') added.setAttribute('role', 'alert');
+    this.#row.append(added);
+  }
+
+  /** Opens the sheet in the task of the press: nothing is awaited, and nothing is locked, fetched or sent. */
+  #press(name: WalletName): void {
+    if (this.#isOpening) return;
+    const page = this.#context.readSettings();
+    const offer = this.#readOffer(page);
+    const phase = this.#context.getPhase();
+    if (!offer || page.disabled || phase === 'paying' || !this.#isPayable(offer)) return;
+    this.#isOpening = true;
+    this.#message = '';
+    this.#context.begin();
+    const ports: SheetPorts = {
+      pay: (authorization) => this.#pay(authorization),
+      onCancel: () => {
+        this.#end(
+          new PayError('canceled', 'The payer has closed the sheet. Nothing was sent.', { retryable: true }),
+        );
+        this.#context.emitCancel(name);
+      },
+      onError: (error) => {
+        this.#message = error.message;
+        this.#end(error);
+        this.#context.emitError(error);
+      },
+      after: (ms, callback) => {
+        const timer = setTimeout(callback, ms);
+        return () => clearTimeout(timer);
+      },
+    };
+    globalThis.addEventListener('pagehide', this.#onPageHide);
+    this.#sheet = this.#open(name, offer, ports);
+    this.#render(offer);
+  }
+
+  #open(name: WalletName, { config, settings, terms }: Offer, ports: SheetPorts): Sheet | undefined {
+    const { ApplePaySession, SamsungPay } = globalThis as Ports;
+    switch (name) {
+      case 'applepay':
+        return openApplePay(ApplePaySession as ApplePayPort, terms, {
+          ...ports,
+          validateMerchant: (url) =>
+            settings.validateMerchant?.(url) ?? startAppleSession(config, settings.merchantName, url),
+        });
+      case 'samsungpay':
+        return openSamsungPay(
+          SamsungPay as SamsungPayPort,
+          {
+            ...terms,
+            serviceId: settings.samsungServiceId ?? '',
+            orderNumber: createPaymentId(),
+            pageHost: location.hostname,
+          },
+          ports,
+        );
+      default:
+        return name satisfies never;
+    }
+  }
+
+  readonly #onPageHide = (): void => this.abort();
+
+  #end(error: PayError): void {
+    this.#isOpening = false;
+    globalThis.removeEventListener('pagehide', this.#onPageHide);
+    this.#context.end(error);
+  }
+
+  /** The payer has authorised. The sheet may only say what is known of the payment that this run has sent. */
+  async #pay({ source, metadata }: Authorization): Promise<SheetResult> {
+    // An aborted sheet, such as that of an element that was removed, pays nothing.
+    if (!this.#isOpening) return 'failure';
+    this.#isOpening = false;
+    let outcome: Outcome;
+    try {
+      outcome = await this.#context.pay({ ...source, ...metadata });
+    } catch {
+      // Nothing was sent, or the service refused it.
+      return 'failure';
+    } finally {
+      globalThis.removeEventListener('pagehide', this.#onPageHide);
+    }
+    const announcedId = this.#context.getAnnouncedId();
+    if (announcedId === undefined) return 'failure';
+    if (outcome.paymentId !== announcedId) return 'unknown';
+    if (isPaidOrAuthorized(outcome.status)) return 'success';
+    return outcome.status === 'failed' ? 'failure' : 'unknown';
+  }
+}
+
+const context = {
+  networks: networks as readonly Network[],
+  isCurrency: (code: string) => getDecimals(code) !== undefined,
+  parseTimestamp: (text: string) => Date.parse(text),
+};

@@ -1,0 +1,315 @@
+import { expect } from 'chai';
+import { aTimeout, nextFrame } from '@open-wc/testing-helpers';
+import type { PayError } from '../../src/error.js';
+import type { PayCheckout } from '../../src/entries/element.js';
+import { installApplePay, installSamsungPay, type FakeWallet } from '../../src/entries/testing/wallets.js';
+import { press } from './methods/press.js';
+import { checkout, next, type Form } from './page.js';
+import {
+  cards,
+  createIntent,
+  fault,
+  readIntent,
+  readPayment,
+  resetSandbox,
+  watchFulfilments,
+} from './sandbox.js';
+
+const price = { amount: 20_000, currency: 'SAR' };
+
+describe('the wallets of the element', () => {
+  let network: ReturnType<typeof watchFulfilments>;
+  let apple: FakeWallet;
+  let samsung: FakeWallet;
+  beforeEach(async () => {
+    await resetSandbox();
+    network = watchFulfilments();
+    apple = installApplePay();
+    samsung = installSamsungPay();
+  });
+  afterEach(() => {
+    network.restore();
+    apple.uninstall();
+    samsung.uninstall();
+  });
+
+  const intents = { made: 0 };
+  const settings = {
+    ...price,
+    methods: 'applepay samsungpay creditcard',
+    merchantName: 'Lamp Shop',
+    samsungServiceId: 'service-1',
+    walletScripts: 'samsung',
+    fetchIntent: () => {
+      intents.made += 1;
+      return createIntent(price);
+    },
+    fetchStatus: readPayment,
+  };
+  beforeEach(() => (intents.made = 0));
+
+  const row = ({ element }: Form) => element.shadowRoot?.querySelector('[part="wallets"]');
+  const button = (form: Form, name: string) =>
+    row(form)?.querySelector<HTMLElement>(`[data-wallet="${name}"]`) ?? undefined;
+  const until = async (holds: () => unknown) => {
+    while (!holds()) await nextFrame();
+  };
+  const open = async (more: Partial<PayCheckout> = {}) => {
+    const form = await checkout({ ...settings, ...more });
+    await until(() => button(form, 'applepay') && button(form, 'samsungpay'));
+    const events: string[] = [];
+    for (const type of ['pay-attempt', 'pay-outcome', 'pay-error', 'pay-cancel'] as const)
+      form.element.addEventListener(type, ({ detail }: CustomEvent) => {
+        const { method, outcome, error } = detail as {
+          method?: string;
+          outcome?: { status: string };
+          error?: PayError;
+        };
+        events.push([type, method ?? outcome?.status ?? error?.code].join(' '));
+      });
+    return { form, events };
+  };
+
+  it('are buttons above the form, in the order of the page, with a line that leads to the card', async () => {
+    const { form } = await open();
+    const shown = [...(row(form)?.children ?? [])].map(({ textContent }) => textContent);
+    expect(shown).to.deep.equal(['Apple Pay', 'Samsung Pay', 'or pay by card']);
+    expect(row(form)!.getBoundingClientRect().bottom).to.be.at.most(
+      form.input('number').getBoundingClientRect().top,
+    );
+    for (const name of ['applepay', 'samsungpay'])
+      expect(button(form, name)!.getBoundingClientRect().height).to.be.at.least(48);
+  });
+
+  for (const [name, wallet] of [
+    ['applepay', () => apple],
+    ['samsungpay', () => samsung],
+  ] as const) {
+    it(`pays by ${name}: nothing is fetched or sent before the payer has authorised`, async () => {
+      const { form, events } = await open({ metadata: { order: '7' } });
+      await press(button(form, name)!);
+      expect(wallet().sheet).to.include({ merchantName: 'Lamp Shop', amount: '200.00', currency: 'SAR' });
+      expect([intents.made, network.sent.length, events]).to.deep.equal([0, 0, []]);
+      expect(await wallet().approve()).to.equal('success');
+      expect(events).to.deep.equal([`pay-attempt ${name}`, 'pay-outcome paid']);
+      const [{ source, metadata, given_id: id }] = network.sent as [(typeof network.sent)[0]];
+      expect(source.type).to.equal(name);
+      expect(Object.keys(source).sort()).to.deep.equal(['token', 'type']);
+      expect(metadata?.['order']).to.equal('7');
+      if (name === 'samsungpay') expect(metadata?.['samsungpay_order_id']).to.match(/^[\da-f-]{36}$/);
+      expect((await readPayment(id!)) as object).to.include({ status: 'paid', amount: 20_000 });
+      expect(form.element.state).to.equal('paid');
+    });
+
+    it(`shows that a payment by ${name} was declined, and takes another one on a fresh intent`, async () => {
+      const declined = { ...price, amount: 110_100 };
+      const { form, events } = await open({ ...declined, fetchIntent: () => createIntent(declined) });
+      await press(button(form, name)!);
+      expect(await wallet().approve()).to.equal('failure');
+      await form.element.updateComplete;
+      expect(events).to.deep.equal([`pay-attempt ${name}`, 'pay-outcome failed']);
+      await press(button(form, name)!);
+      expect(wallet().opened).to.equal(2);
+      expect(await wallet().approve()).to.equal('failure');
+      expect(new Set(network.sent.map(({ client_secret: secret }) => secret)).size).to.equal(2);
+    });
+
+    it(`fires pay-cancel for a sheet of ${name} that the payer closes, and the card pays then`, async () => {
+      const { form, events } = await open();
+      await press(button(form, name)!);
+      wallet().cancel();
+      await until(() => events.length > 0);
+      await form.element.updateComplete;
+      expect([events, intents.made]).to.deep.equal([[`pay-cancel ${name}`], 0]);
+      await form.fill(cards.paid);
+      form.button.click();
+      expect((await next(form.element, 'pay-outcome')).detail.outcome.status).to.equal('paid');
+    });
+  }
+
+  it('makes one sheet of two presses, and keeps the form busy while it is open', async () => {
+    const { form, events } = await open();
+    await form.fill(cards.paid);
+    await press(button(form, 'applepay')!);
+    await press(button(form, 'applepay')!);
+    await press(button(form, 'samsungpay')!);
+    expect([apple.opened, samsung.opened]).to.deep.equal([1, 0]);
+    expect([form.button.disabled, form.input('number').disabled]).to.deep.equal([true, true]);
+    const run = form.element.submit();
+    expect(await apple.approve()).to.equal('success');
+    expect((await run).status).to.equal('paid');
+    expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['applepay']);
+    expect(events).to.deep.equal(['pay-attempt applepay', 'pay-outcome paid']);
+  });
+
+  it('rejects a submit() during a sheet that the payer closes: nothing was sent', async () => {
+    const { form } = await open();
+    await press(button(form, 'applepay')!);
+    const run = form.element.submit();
+    apple.cancel();
+    const error = await run.catch((error: unknown) => error as PayError);
+    expect(error).to.include({ code: 'canceled', retryable: true });
+    expect(network.sent).to.deep.equal([]);
+  });
+
+  it('charges what the sheet has shown, although the page changes its price under the sheet', async () => {
+    const { form } = await open();
+    await press(button(form, 'applepay')!);
+    form.element.amount = 21_000;
+    await form.element.updateComplete;
+    expect(apple.sheet?.amount).to.equal('200.00');
+    expect(await apple.approve()).to.equal('success');
+    expect((await readPayment(network.sent[0]!.given_id!)) as object).to.include({ amount: 20_000 });
+  });
+
+  it('sends nothing if the intent is over another price than the sheet, although the page shows it by then', async () => {
+    const { form, events } = await open({ fetchIntent: () => createIntent({ ...price, amount: 21_000 }) });
+    await press(button(form, 'applepay')!);
+    form.element.amount = 21_000;
+    await form.element.updateComplete;
+    expect(await apple.approve()).to.equal('failure');
+    expect([events, network.sent]).to.deep.equal([['pay-error configuration'], []]);
+  });
+
+  it('claims nothing on the sheet if the answer is lost, and finds the payment afterwards', async () => {
+    const { form } = await open();
+    await fault('drop-after', 'fulfil', 99);
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('aborted');
+    await until(() => form.element.state === 'paid');
+    expect(network.sent).to.have.length(1);
+  });
+
+  it('reports a failure if pay-attempt is prevented: nothing was sent', async () => {
+    const { form } = await open();
+    form.element.addEventListener('pay-attempt', (event) => event.preventDefault());
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('failure');
+    expect(network.sent).to.deep.equal([]);
+  });
+
+  it('aborts the sheet of an element that is removed, and of a page that is left', async () => {
+    const { form } = await open();
+    await press(button(form, 'applepay')!);
+    const run = form.element.submit().catch((error: unknown) => error as PayError);
+    form.element.remove();
+    expect(await apple.ended).to.equal('aborted');
+    expect(await run).to.include({ code: 'canceled' });
+    const other = await open();
+    await press(button(other.form, 'applepay')!);
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(await apple.ended).to.equal('aborted');
+    await other.form.element.updateComplete;
+    expect(other.form.button.disabled).to.equal(false);
+    expect(network.sent).to.deep.equal([]);
+  });
+
+  it('pays nothing by a Samsung sheet that is authorised after the element was removed', async () => {
+    const { form } = await open();
+    await press(button(form, 'samsungpay')!);
+    form.element.remove();
+    await aTimeout(0);
+    expect(await samsung.approve()).to.equal('failure');
+    expect(network.sent).to.deep.equal([]);
+  });
+
+  it('shows a sentence and fires pay-error if no merchant session comes', async () => {
+    const { form, events } = await open();
+    await fault('401', 'apple-session', 1);
+    await press(button(form, 'applepay')!);
+    expect(await apple.ended).to.equal('aborted');
+    await form.element.updateComplete;
+    expect(events).to.deep.equal(['pay-error api']);
+    expect(row(form)?.querySelector('[role="alert"]')?.textContent).to.contain('didn’t open');
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('success');
+  });
+
+  it('takes the merchant session of the page’s own function', async () => {
+    const urls: string[] = [];
+    const { form } = await open({
+      validateMerchant: async (url) => {
+        urls.push(url);
+        return {
+          merchantSessionIdentifier: crypto.randomUUID(),
+          domainName: location.hostname,
+          expiresAt: Date.now() + 300_000,
+        };
+      },
+    });
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('success');
+    expect(urls).to.have.length(1);
+  });
+
+  it('reveals no token in events, markup and stores', async () => {
+    const { form } = await open();
+    const told: unknown[] = [];
+    for (const type of ['pay-attempt', 'pay-outcome', 'pay-change'] as const)
+      form.element.addEventListener(type, ({ detail }: CustomEvent) => told.push(detail));
+    await press(button(form, 'samsungpay')!);
+    await samsung.approve();
+    const { token } = network.sent[0]!.source as unknown as { token: string };
+    const page = [form.element.outerHTML, form.element.shadowRoot?.innerHTML, localStorage, sessionStorage];
+    expect(JSON.stringify([told, page])).not.to.contain(token.slice(5));
+  });
+
+  it('are not there where the browser has no wallet, and move nothing', async () => {
+    apple.uninstall();
+    samsung.uninstall();
+    const form = await checkout({ ...settings, methods: 'applepay creditcard' });
+    await until(() => row(form));
+    await aTimeout(0);
+    expect(row(form)?.children.length).to.equal(0);
+    expect(await form.element.canPayBy('applepay')).to.equal(false);
+    expect(await form.element.canPayBy('creditcard')).to.equal(true);
+  });
+
+  it('stand alone if the page offers no card: no field, and no line that leads to one', async () => {
+    const { form } = await open({ methods: 'applepay samsungpay' });
+    expect(form.visible('number')).to.equal(false);
+    expect(row(form)?.querySelector('p')).to.equal(null);
+    const error = await form.element.submit().catch((error: unknown) => error as PayError);
+    expect(error).to.include({ code: 'configuration', field: 'methods' });
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('success');
+  });
+
+  it('tell whether this browser can pay by them', async () => {
+    const { form } = await open();
+    const can = await Promise.all(
+      ['applepay', 'samsungpay', 'creditcard', 'stcpay'].map((name) => form.element.canPayBy(name)),
+    );
+    expect(can).to.deep.equal([true, true, true, false]);
+  });
+
+  const wrong: readonly [string, Partial<PayCheckout>, string][] = [
+    ['no merchant-name', { merchantName: undefined }, 'merchant-name'],
+    ['a merchant-name that Apple refuses', { merchantName: 'متجر' }, 'merchant-name'],
+    ['a long merchant-name', { merchantName: 'x'.repeat(65) }, 'merchant-name'],
+    ['a country of three letters', { country: 'SAU' }, 'country'],
+    ['samsungpay without a service', { samsungServiceId: undefined }, 'samsung-service-id'],
+    ['samsungpay without its script', { walletScripts: undefined }, 'wallet-scripts'],
+    ['an unknown script', { walletScripts: 'samsung google' }, 'wallet-scripts'],
+    ['a validateMerchant that is no function', { validateMerchant: 'x' as never }, 'validateMerchant'],
+  ];
+  for (const [name, change, field] of wrong)
+    it(`report ${name} before a press, offer no wallet, and leave the card`, async () => {
+      const form = await checkout({ fetchIntent: settings.fetchIntent });
+      const reported = next(form.element, 'pay-error');
+      Object.assign(form.element, settings, change);
+      expect((await reported).detail.error).to.include({ code: 'configuration', field });
+      await form.element.updateComplete;
+      expect(button(form, 'applepay')).to.equal(undefined);
+      expect(form.visible('number')).to.equal(true);
+    });
+
+  it('leave the intent unused while no payer authorises', async () => {
+    const intent = await createIntent(price);
+    const { form } = await open({ fetchIntent: async () => intent });
+    await press(button(form, 'applepay')!);
+    apple.cancel();
+    await form.element.updateComplete;
+    expect((await readIntent(intent.id)).status).to.equal('created');
+  });
+});
