@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Form } from './form.js';
-import { attributesFor, inPage, type Mode } from './modes.js';
+import { attributesFor, inFrame, inPage, type Mode } from './modes.js';
 import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
 
 /** What a payer can be looking at. `errors` is the form with a message at every field. */
@@ -109,10 +109,11 @@ export class Stage {
 
 const html = ({ searchParams }: URL) => {
   const attributes = [...searchParams].map(([name, value]) => `${name}="${value}"`).join(' ');
+  const { script } = searchParams.has('frame-src') ? inFrame : inPage;
   return `<!doctype html><html lang="en">
     <meta name="viewport" content="width=device-width"><title>Checkout</title>
     <style>:root { color-scheme: light dark; } h1 { font-size: 20px; } body { margin: 16px; background: Canvas; color: CanvasText; }</style>
-    <script src="/pay-checkout.js" defer></script>
+    <script type="module" src="/${script}"></script>
     <script>addEventListener('pay-outcome', (event) => event.preventDefault())</script>
     <main><h1>Checkout</h1>
     <pay-checkout ${attributes}></pay-checkout></main>`;
