@@ -1,6 +1,6 @@
 import type { CSSResult } from '@lit/reactive-element/css-tag.js';
-import type { Network } from '../../card/network-rules.js';
-import { networks } from '../../card/network-rules.js';
+
+import { networks, type Network } from '../../card/networks.js';
 import { parseConfig, type Config } from '../../checkout/config.js';
 import { ConfigError } from '../../checkout/config-error.js';
 import type { Outcome } from '../../checkout/outcome.js';
