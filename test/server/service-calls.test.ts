@@ -60,19 +60,19 @@ const situations: readonly Situation[] = [
     run: async (shop, payment) => assert.equal((await shop.status(idOf(payment))).status, 200),
   },
   {
-    name: 'a message',
+    name: 'a webhook',
     most: 1,
     before: paidPayment,
     run: async (shop, payment) => assert.equal((await shop.deliver(payment as object)).status, 204),
   },
   {
-    name: 'the way back',
+    name: 'the return page',
     most: 1,
     before: paidPayment,
     run: (shop, payment) => shop.checkout().settle(idOf(payment)),
   },
   {
-    name: 'a paid purchase with its way back, its message and the next sweep',
+    name: 'a paid purchase with its return page, its webhook and the next sweep',
     most: 3,
     run: async (shop) => {
       const payment = await paidPayment(shop);
