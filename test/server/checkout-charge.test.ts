@@ -433,7 +433,7 @@ describe('a charge', () => {
       },
     });
     isOff = true;
-    await assert.rejects(shop.charge(), { message: /no `Date` header.* Nothing was charged/ });
+    await assert.rejects(shop.charge(), { message: /no `Date` header.* Nothing was sent/ });
     assert.deepEqual([await shop.store.load('7'), shop.sent()], [undefined, 0]);
   });
 

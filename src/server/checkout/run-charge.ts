@@ -106,7 +106,7 @@ async function checkNewCharge(
   if (context.serviceTime === undefined)
     throw new PayError(
       'api',
-      'An answer of the service has no `Date` header, by which a lost charge is recognized. Nothing was charged. Does a proxy remove the header?',
+      'An answer of the service has no `Date` header, by which a lost charge is recognized. Nothing was sent. Does a proxy remove the header?',
     );
 }
 
