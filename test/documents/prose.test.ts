@@ -19,7 +19,6 @@ const notYet = new Set([
   'demo/docs/reference/cli.md',
   'demo/docs/reference/errors.md',
   'demo/docs/reference/files.md',
-  'demo/docs/reference/program.md',
   'demo/docs/reference/tags.md',
   'demo/docs/reference/wire.md',
   'demo/docs/test/sandbox.md',
