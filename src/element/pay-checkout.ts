@@ -4,7 +4,7 @@ import { findServerRendered, FormRoot } from './form/server-rendered/form-root.j
 import { formStyles } from './form/styles.js';
 import { goToChallenge } from './form/go-to-challenge.js';
 import { merchant } from './gateway/merchant-api.js';
-import { goToReturnUrl } from './browser/go-to-return-url.js';
+import { goToReturnUrl } from './browser/window.js';
 import { adviseDeveloper } from './browser/advise-developer.js';
 import { BrowserAttemptStore } from './browser/attempt-store.js';
 import type { MessageOverrides, LocaleMessages } from './i18n/messages.js';

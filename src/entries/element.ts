@@ -10,14 +10,23 @@ export type { FinalStatus, Outcome } from '../element/checkout/outcome.js';
 export type { CheckoutPayment as Payment } from '../element/checkout/payment.js';
 export type { SaveCard, SavedCardEntry } from '../element/form/saved/read.js';
 export type { PaymentIntent } from '../wire/payment-intent.js';
-export { PayAttemptEvent, type PayAttemptDetail } from '../element/browser/events/attempt.js';
-export { PayCancelEvent, type PayCancelDetail } from '../element/browser/events/cancel.js';
-export { PayChangeEvent, type PayChangeDetail } from '../element/browser/events/change.js';
-export { PayErrorEvent, type PayErrorDetail } from '../element/browser/events/error.js';
-export { PayInvalidEvent, type PayInvalidDetail } from '../element/browser/events/invalid.js';
-export { PayOutcomeEvent, type PayOutcomeDetail } from '../element/browser/events/outcome.js';
-export { PayReadyEvent } from '../element/browser/events/ready.js';
-export { PayRedirectEvent, type PayRedirectDetail } from '../element/browser/events/redirect.js';
+export {
+  PayAttemptEvent,
+  type PayAttemptDetail,
+  PayCancelEvent,
+  type PayCancelDetail,
+  PayChangeEvent,
+  type PayChangeDetail,
+  PayErrorEvent,
+  type PayErrorDetail,
+  PayInvalidEvent,
+  type PayInvalidDetail,
+  PayOutcomeEvent,
+  type PayOutcomeDetail,
+  PayReadyEvent,
+  PayRedirectEvent,
+  type PayRedirectDetail,
+} from '../element/browser/events.js';
 export type { DeclineReason, MessageOverrides, FormMessages as Messages } from '../element/i18n/messages.js';
 export { PayCheckout };
 

@@ -1,14 +1,18 @@
 /** The script of `pay-frame.html`: the card form for the page around the frame, if the frame's operator allows that page. */
 import methodsDigest from 'digest:pay-methods.js';
 import type { LoadMethods } from '../element/form/load-methods.js';
-import { readAsk, readGreeting, type FromFrame, type Here } from '../element/frame/protocol.js';
-import { protocolVersion } from '../element/frame/protocol-version.js';
+import {
+  readAsk,
+  readGreeting,
+  type FromFrame,
+  type Here,
+  protocolVersion,
+} from '../element/frame/protocol.js';
 import { isAllowed, readAllowList } from '../element/frame/iframe/allow-list.js';
 import { serve } from '../element/frame/iframe/serve.js';
 import { LocaleRegistry } from '../element/i18n/locale-registry.js';
-import { loadAsset, createLocaleLoader } from './load-asset.js';
-import { formLocales } from './form-locales.js';
-import { findScript } from './find-script.js';
+import { loadAsset, createLocaleLoader, findScript } from './load-asset.js';
+import { formLocales } from './locales.js';
 
 const ownScript = findScript('pay-frame.js');
 const locales = new LocaleRegistry(formLocales, createLocaleLoader(ownScript));

@@ -8,7 +8,7 @@ import type { Lit } from '../element/challenge/challenge-dialog.js';
 import { FramedCheckout } from '../element/framed-checkout.js';
 import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, type ScriptTag } from './load-asset.js';
-import { pageLocales } from './page-locales.js';
+import { pageLocales } from './locales.js';
 
 const ownScript = (): ScriptTag => {
   const { url: src } = import.meta;

@@ -1,6 +1,5 @@
 import digestOfDigests from 'digest:languages/digests.js';
 import type { LocaleLoader } from '../element/i18n/locale-registry.js';
-import { preloadWithIntegrity } from './subresource-integrity.js';
 
 /** The build defines this: the tags of the locales beside the script. */
 declare const LANGUAGES: string;
@@ -61,3 +60,51 @@ export const createLocaleLoader = (script: () => ScriptTag): LocaleLoader => ({
     return loadAsset(scriptTag, `languages/${code}.js`, digests[code]);
   },
 });
+
+/**
+ * Finds the tag of a script file, which says where the other files of the release are. Call it while the script runs:
+ * a classic script knows its tag only then. A module has to look for it by the file's name, to which a build may have added
+ * a hash.
+ */
+export function findScript(name: string): () => ScriptTag {
+  const tag = findOwnTag(name);
+  let hasWarned = false;
+  return () => {
+    if (tag) return tag;
+    const advice = `${name}: no <script> of the page has this name, so the files beside it, such as languages, cannot be fetched. Keep the name; a hash may follow it: ${name.replace('.', '.3fa9c1.')}.`;
+    // eslint-disable-next-line no-console -- what is not fetched has something in its place, so nothing else tells
+    if (!hasWarned) console.warn(advice);
+    hasWarned = true;
+    throw new Error(advice);
+  };
+}
+
+function findOwnTag(name: string): HTMLScriptElement | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const { currentScript } = document;
+  if (currentScript instanceof HTMLScriptElement && currentScript.src) return currentScript;
+  const tags = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const findTag = (file: RegExp) => tags.find(({ src }) => file.test(src.split(/[?#]/, 1)[0] ?? ''));
+  const [base] = name.split('.');
+  return findTag(new RegExp(`/${base}\\.js$`)) ?? findTag(new RegExp(`/${base}[.-][\\w-]*\\d[\\w-]*\\.js$`));
+}
+
+/**
+ * Preloads a module and checks its digest. A page that pins the script by `integrity` trusts no server with code, so every
+ * file that the script loads must have its released content. `import()` takes no digest, but a `modulepreload` link does,
+ * and `import()` uses the preloaded module.
+ */
+export function preloadWithIntegrity(
+  url: string,
+  integrity: string,
+  { nonce }: Pick<HTMLScriptElement, 'nonce'>,
+): Promise<void> {
+  const link = document.createElement('link');
+  if (!link.relList.supports('modulepreload')) throw new Error('`integrity` needs modulepreload.');
+  Object.assign(link, { rel: 'modulepreload', href: url, integrity, crossOrigin: 'anonymous', nonce });
+  return new Promise<void>((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => reject(new Error(`${url} does not match its digest.`));
+    document.head.append(link);
+  }).finally(() => link.remove());
+}

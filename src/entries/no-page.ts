@@ -5,13 +5,13 @@ import { version } from '../version.js';
  * there, which needs a page. A server can import the names, and registers no element.
  */
 export { PayError } from '../error.js';
-export { PayAttemptEvent } from '../element/browser/events/attempt.js';
-export { PayChangeEvent } from '../element/browser/events/change.js';
-export { PayErrorEvent } from '../element/browser/events/error.js';
-export { PayInvalidEvent } from '../element/browser/events/invalid.js';
-export { PayOutcomeEvent } from '../element/browser/events/outcome.js';
-export { PayReadyEvent } from '../element/browser/events/ready.js';
-export { PayRedirectEvent } from '../element/browser/events/redirect.js';
+export { PayAttemptEvent } from '../element/browser/events.js';
+export { PayChangeEvent } from '../element/browser/events.js';
+export { PayErrorEvent } from '../element/browser/events.js';
+export { PayInvalidEvent } from '../element/browser/events.js';
+export { PayOutcomeEvent } from '../element/browser/events.js';
+export { PayReadyEvent } from '../element/browser/events.js';
+export { PayRedirectEvent } from '../element/browser/events.js';
 export { readReturn } from '../element/checkout/read-return.js';
 
 /** A function, since a page may extend the class. */

@@ -2,9 +2,8 @@
 import { postReturn } from '../element/challenge/post-return.js';
 import { PayResult } from '../element/pay-result.js';
 import { LocaleRegistry } from '../element/i18n/locale-registry.js';
-import { createLocaleLoader } from './load-asset.js';
-import { formLocales } from './form-locales.js';
-import { findScript } from './find-script.js';
+import { createLocaleLoader, findScript } from './load-asset.js';
+import { formLocales } from './locales.js';
 
 PayResult.dependencies = {
   locales: new LocaleRegistry(formLocales, createLocaleLoader(findScript('pay-result.js'))),

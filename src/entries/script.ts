@@ -5,9 +5,8 @@ import { html, render } from 'lit/html.js';
 import type * as challengeModule from '../element/challenge/index.js';
 import { PayCheckout } from '../element/pay-checkout.js';
 import { LocaleRegistry } from '../element/i18n/locale-registry.js';
-import { loadAsset, createLocaleLoader } from './load-asset.js';
-import { formLocales } from './form-locales.js';
-import { findScript } from './find-script.js';
+import { loadAsset, createLocaleLoader, findScript } from './load-asset.js';
+import { formLocales } from './locales.js';
 
 const ownScript = findScript('pay-checkout.js');
 const load =

@@ -9,7 +9,7 @@ const script = new URL('dist/pay-checkout.js', root);
 /** Texts that are once in the script and once in a source, early and late in the file. */
 const tokens: [token: string, source: string][] = [
   ['Security code', 'src/element/i18n/locales/en.ts'],
-  ['pay-redirect', 'src/element/browser/events/redirect.ts'],
+  ['pay-redirect', 'src/element/browser/events.ts'],
   ['The form is not complete.', 'src/element/form/card-form-controller.ts'],
   ['pay-attempt was prevented.', 'src/element/browser/form-events.ts'],
   ['Basic ', 'src/element/gateway/fulfil.ts'],

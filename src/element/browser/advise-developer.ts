@@ -1,4 +1,6 @@
 import { isLoopback } from '../../wire/loopback.js';
+import type { PayError } from '../../error.js';
+import { PayErrorEvent } from './events.js';
 
 /** Tells the developer something in the console. No payer and no code of the page needs to know it. */
 export const adviseDeveloper = (host: Element, advice: string): void => {
@@ -13,4 +15,14 @@ export const adviseDeveloper = (host: Element, advice: string): void => {
 export function isDeveloperPage(key?: unknown): boolean {
   const text = String(key);
   return !/_live_/.test(text) && (/^\s*[ps]k_test_/.test(text) || isLoopback(location.hostname));
+}
+
+/** Tells the page of an error, and the console too where a developer must act: not every page listens to `pay-error`. */
+export function reportError(host: Element, error: PayError): void {
+  const { code, message, cause } = error;
+  if (code === 'configuration' || code === 'api' || (code === 'network' && cause)) {
+    // eslint-disable-next-line no-console -- the developer reads it there
+    console.error(`<${host.localName}>: ${message}`, ...(cause ? [cause] : []));
+  }
+  host.dispatchEvent(new PayErrorEvent(error));
 }

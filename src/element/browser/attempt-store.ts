@@ -8,9 +8,12 @@ import {
   type StoreSnapshot,
   type StoredAttempt,
 } from '../checkout/purchase.js';
-import { computePageDigest } from './digest.js';
-import { addPaymentOfDocument, assignStoreNumber, readOwnEntry, hasGoneToReturnUrl } from './own-payments.js';
 import {
+  computePageDigest,
+  addPaymentOfDocument,
+  assignStoreNumber,
+  readOwnEntry,
+  hasGoneToReturnUrl,
   getStorageKey,
   getStorageKeys,
   loadEntry,

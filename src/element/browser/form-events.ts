@@ -3,13 +3,17 @@ import type { MethodName } from '../checkout/payment-method.js';
 import type { PayError } from '../../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { PriceDifference } from '../checkout/price.js';
-import { PayAttemptEvent } from './events/attempt.js';
-import { PayChangeEvent, type PayChangeDetail } from './events/change.js';
-import { PayInvalidEvent, type PayInvalidDetail } from './events/invalid.js';
-import { PayOutcomeEvent } from './events/outcome.js';
-import { PayReadyEvent } from './events/ready.js';
-import { PayRedirectEvent } from './events/redirect.js';
-import { reportError } from './report-error.js';
+import {
+  PayAttemptEvent,
+  PayChangeEvent,
+  type PayChangeDetail,
+  PayInvalidEvent,
+  type PayInvalidDetail,
+  PayOutcomeEvent,
+  PayReadyEvent,
+  PayRedirectEvent,
+} from './events.js';
+import { reportError } from './advise-developer.js';
 
 /** What a card form tells the page around it, and what the page answers. */
 export interface FormEvents {

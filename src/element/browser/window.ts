@@ -1,3 +1,6 @@
+import { isAtReturnUrl } from '../checkout/read-return.js';
+import { saveReturn } from './stored-entry.js';
+
 /** The window of the document that a node is in. The element may be in a frame, or in a window that its page has opened. */
 export const getWindow = ({ ownerDocument }: Node): Window & typeof globalThis =>
   ownerDocument?.defaultView ?? window;
@@ -18,4 +21,28 @@ export function stopListening(
   page: Partial<Pick<Window, 'removeEventListener'>> = globalThis,
 ): void {
   page.removeEventListener?.(type, listener as EventListener);
+}
+
+/** A press that seems to last longer has ended elsewhere: a pointer that is released in another window leaves `:active`. */
+const longestPressMs = 2_000;
+const pollMs = 50;
+
+/**
+ * Runs `act`, which may move the page's content, when no pointer is down: if a button moves between press and release, the
+ * browser drops the click. `:active` is checked in a later task, because Firefox sets it after moving the focus.
+ */
+export const runAfterPress = (page: Document, act: () => void, wait = 0, waited = 0): void =>
+  void setTimeout(() => {
+    if (waited < longestPressMs && page.querySelector(':active'))
+      runAfterPress(page, act, pollMs, waited + pollMs);
+    else act();
+  }, wait);
+
+/** Navigates to the return URL. If the service has already sent the payer there, the page is not loaded a second time. */
+export function goToReturnUrl(host: Node, url: string): void {
+  const { location } = getPayerWindow(host);
+  if (isAtReturnUrl(location.href, url)) return;
+  // The payment's id is added behind whatever the page's own query has under that name.
+  saveReturn(new URL(url).searchParams.getAll('id').at(-1) ?? '');
+  location.assign(url);
 }

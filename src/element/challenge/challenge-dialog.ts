@@ -1,5 +1,5 @@
 import { getWindow } from '../browser/window.js';
-import { writeStyles } from '../browser/write-styles.js';
+import { writeStyles } from '../browser/add-styles.js';
 import {
   dialogTemplate,
   type DialogContext,

@@ -6,8 +6,8 @@ import { mapFields } from '../card/fields.js';
 import { toDigits } from '../card/digits.js';
 import { keepFormatted, type FormattedInput } from './typing/formatted-input.js';
 import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from './typing/format.js';
-import type { PayChangeDetail } from '../browser/events/change.js';
-import { runAfterPress } from '../browser/after-press.js';
+import type { PayChangeDetail } from '../browser/events.js';
+import { runAfterPress } from '../browser/window.js';
 
 /** An error at a field: a problem by its code, or the service's message. */
 export type FieldError = { readonly code: string } | { readonly message: string };

@@ -1,6 +1,6 @@
 import type { Challenge, OpenChallenge } from '../challenge/index.js';
 import { adviseDeveloper } from '../browser/advise-developer.js';
-import { delay } from '../browser/wait.js';
+import { delay } from '../browser/clock.js';
 import { getPayerWindow } from '../browser/window.js';
 import type { Language } from '../i18n/language.js';
 import type { PageMessages } from '../i18n/messages.js';

@@ -18,6 +18,9 @@ import {
   type Read,
 } from '../../wire/reader.js';
 
+/** The version of the messages between a page and its frame. A frame refuses a page of another version. */
+export const protocolVersion = 6;
+
 /**
  * What the merchant's page and the frame with the card form say to each other, over one `MessageChannel`. Each side
  * reads a message once, when it comes, and drops what is none of these. No message has a place for a card number or a

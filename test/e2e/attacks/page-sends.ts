@@ -1,5 +1,4 @@
-import type { FromFrame, ToFrame } from '../../../src/element/frame/protocol.js';
-import { protocolVersion } from '../../../src/element/frame/protocol-version.js';
+import { type FromFrame, type ToFrame, protocolVersion } from '../../../src/element/frame/protocol.js';
 import { expect } from '@playwright/test';
 import { attack, sendAsPage, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';

@@ -1,4 +1,4 @@
-import { protocolVersion } from '../../../src/element/frame/protocol-version.js';
+import { protocolVersion } from '../../../src/element/frame/protocol.js';
 import { expect, type Page } from '@playwright/test';
 import { attack, number, sendAsPage, stay } from './attack.js';
 import type { Loot } from './spy.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Purchase, Stage } from '../../../src/element/checkout/purchase.js';
 import { BrowserAttemptStore, saveOutcome } from '../../../src/element/browser/attempt-store.js';
-import { saveReturn } from '../../../src/element/browser/own-payments.js';
+import { saveReturn } from '../../../src/element/browser/stored-entry.js';
 
 const named = (place: string): Purchase => ({ namedBy: 'reference', name: place, key: `reference ${place}` });
 const order = named('7');

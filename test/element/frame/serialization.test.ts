@@ -5,9 +5,14 @@ import { parseConfig } from '../../../src/element/checkout/config.js';
 import { mergeMessages } from '../../../src/element/i18n/merge-messages.js';
 import * as english from '../../../src/element/i18n/locales/en.js';
 import { PayError } from '../../../src/error.js';
-import { deserializeError, serializeError } from '../../../src/element/frame/error-serialization.js';
-import { deserializeMessages, serializeMessages } from '../../../src/element/frame/message-serialization.js';
-import { functionMark, serializeSettings } from '../../../src/element/frame/settings-serialization.js';
+import {
+  deserializeError,
+  serializeError,
+  deserializeMessages,
+  serializeMessages,
+  functionMark,
+  serializeSettings,
+} from '../../../src/element/frame/serialization.js';
 
 const post = <T>(value: T): T => structuredClone(value);
 const settings = (raw: object) => post(serializeSettings(raw as never));

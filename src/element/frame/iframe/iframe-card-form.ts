@@ -9,14 +9,13 @@ import { findServerRendered, FormRoot } from '../../form/server-rendered/form-ro
 import { settingNames } from '../../settings.js';
 import { formStyles } from '../../form/styles.js';
 import { addStyles, createStyledRoot } from '../../browser/add-styles.js';
-import { deferFirstUpdate } from '../../browser/defer-first-update.js';
+import { deferFirstUpdate } from '../../browser/clock.js';
 import { FormControl } from '../../browser/form-control.js';
 import { Language } from '../../i18n/language.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
 import type { SentFormStatus } from '../protocol.js';
-import { deserializeMessages } from '../message-serialization.js';
-import { functionMark } from '../settings-serialization.js';
+import { deserializeMessages, functionMark } from '../serialization.js';
 import { isAllowed } from './allow-list.js';
 import type { ParentCommand, ParentLink } from './parent-link.js';
 import { createParentEvents, IframeAttemptStore, createMerchant, createNavigation } from './parent-ports.js';

@@ -1,6 +1,6 @@
 import type { PayError } from '../../../error.js';
 import { readToFrame, type FromFrame, type ToFrame } from '../protocol.js';
-import { deserializeError } from '../error-serialization.js';
+import { deserializeError } from '../serialization.js';
 
 /** A message that the page answers, by the same `requestId`. */
 type AnsweredRequest = Extract<

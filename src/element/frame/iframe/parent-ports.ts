@@ -4,9 +4,8 @@ import type { Merchant, Navigation } from '../../checkout/ports.js';
 import type { StoreSnapshot, Purchase, AttemptStore, StoredAttempt, Stage } from '../../checkout/purchase.js';
 import { readPayment } from '../../../wire/reader.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { cloneAsJson } from '../clone-as-json.js';
+import { cloneAsJson, serializeError } from '../serialization.js';
 import { readIntentResponse, readStoreSnapshot, type SentFormStatus } from '../protocol.js';
-import { serializeError } from '../error-serialization.js';
 import type { ParentLink } from './parent-link.js';
 
 /** The purchase that an attempt under way was started with, else the purchase that the page has set last. */

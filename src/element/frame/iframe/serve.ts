@@ -1,7 +1,7 @@
 import type { LoadMethods } from '../../form/load-methods.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
-import { protocolVersion } from '../protocol-version.js';
-import { serializeError } from '../error-serialization.js';
+import { protocolVersion } from '../protocol.js';
+import { serializeError } from '../serialization.js';
 import type { AllowList } from './allow-list.js';
 import { IframeCardForm } from './iframe-card-form.js';
 import { ParentLink, type ParentCommand } from './parent-link.js';

@@ -1,7 +1,6 @@
 import { getWindow } from '../../browser/window.js';
-import { protocolVersion } from '../protocol-version.js';
-import { frameTimeoutMs } from '../timeouts.js';
 import {
+  protocolVersion,
   readFromFrame,
   readHere,
   type Ask,
@@ -9,6 +8,7 @@ import {
   type Greeting,
   type ToFrame,
 } from '../protocol.js';
+import { frameTimeoutMs } from '../timeouts.js';
 
 export interface FrameLinkEvents {
   /** A channel was created. Messages that are posted now wait in the channel for the next document. */

@@ -1,6 +1,5 @@
 import type { PageSettings } from '../../form/card-form.js';
-import { serializeMessages } from '../message-serialization.js';
-import { serializeSettings } from '../settings-serialization.js';
+import { serializeMessages, serializeSettings } from '../serialization.js';
 import { readAppearance, watchAppearance } from './appearance.js';
 import type { FrameLink } from './frame-link.js';
 import type { ParentAttemptStore } from './parent-attempt-store.js';
