@@ -6,7 +6,7 @@ import { documents, readDocument } from '../readme/documents.mjs';
 const notYet = new Set([
   '.github/SECURITY.md',
   'CHANGELOG.md',
-  'demo/docs/concepts/one-charge.md',
+  'demo/docs/evidence/one-charge.md',
   'demo/docs/evidence/accessibility.md',
   'demo/docs/guides/by-hand.md',
   'demo/docs/guides/challenge-dialog.md',
@@ -20,7 +20,6 @@ const notYet = new Set([
   'demo/docs/reference/errors.md',
   'demo/docs/reference/files.md',
   'demo/docs/reference/tags.md',
-  'demo/docs/reference/wire.md',
   'demo/docs/test/sandbox.md',
   'demo/docs/test/testing-kit.md',
   'test/bench/README.md',

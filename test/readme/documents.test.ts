@@ -140,7 +140,7 @@ describe('the documents', () => {
   it('name a test beside each threat, each hazard, and each way in which something was evaluated', () => {
     for (const path of [
       '.github/SECURITY.md',
-      'demo/docs/concepts/one-charge.md',
+      'demo/docs/evidence/one-charge.md',
       'demo/docs/evidence/accessibility.md',
     ])
       assert.deepEqual(untested(prose(path)), [], path);
