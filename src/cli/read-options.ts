@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './usage-error.js';
+
+/** The command was written in a way that means nothing: the program says what is possible, and ends with code 2. */
+export class UsageError extends Error {}
 
 /** The options of a command, each with a text behind it, its flags, and the words without a name. */
 export function readCommandOptions<Name extends string, Flag extends string = never>(

@@ -1,6 +1,6 @@
 import { version } from '../version.js';
 import { commands, type Command } from './commands.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './read-options.js';
 
 const width = Math.max(...Object.keys(commands).map((name) => name.length));
 

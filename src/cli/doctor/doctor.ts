@@ -1,5 +1,4 @@
-import { readCommandOptions } from '../read-options.js';
-import { UsageError } from '../usage-error.js';
+import { readCommandOptions, UsageError } from '../read-options.js';
 import { checkReport, checkStore } from './modules.js';
 import { checkPage } from './page.js';
 import { formatReport, hasNoMistakes, reportSkipped, type ReportLine } from './report.js';

@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readCommandOptions } from '../read-options.js';
-import { UsageError } from '../usage-error.js';
+import { readCommandOptions, UsageError } from '../read-options.js';
 import { frameworkNames, frameworks, type Framework } from './frameworks.js';
 import { writePackage } from './shop-package.js';
 

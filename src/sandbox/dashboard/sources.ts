@@ -12,7 +12,7 @@ import {
   buildDeliveryView,
   type DeliveryWithMessage,
 } from '../webhooks/delivery.js';
-import type { WebhookRow } from '../webhooks/webhook-row.js';
+import type { WebhookRow } from '../webhooks/send.js';
 import { buildWebhookView } from '../webhooks/webhook.js';
 import { isWebhookDeleted } from '../webhooks/webhook-worker.js';
 import type { Namespace } from '../namespace.js';

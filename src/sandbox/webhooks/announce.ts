@@ -3,7 +3,7 @@ import type { DeliveryFault } from '../faults/faults.js';
 import { createId } from '../store/clock.js';
 import type { Namespace } from '../namespace.js';
 import { recordLoss } from './delivery.js';
-import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
+import type { DeliveryMethod, WebhookRow } from './send.js';
 
 interface Receiver {
   /** Null for an invoice's own callback_url. */

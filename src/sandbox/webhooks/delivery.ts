@@ -2,8 +2,7 @@ import type { DeliveryFault } from '../faults/faults.js';
 import { notFound } from '../http/refusal.js';
 import { formatTime, createId, createSecret } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
-import { noAnswer, type ReceiverResponse } from './send.js';
-import type { DeliveryMethod, WebhookRow } from './webhook-row.js';
+import { noAnswer, type DeliveryMethod, type ReceiverResponse, type WebhookRow } from './send.js';
 
 export interface DeliveryRow {
   readonly id: string;

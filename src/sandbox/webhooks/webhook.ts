@@ -12,7 +12,7 @@ import { notFound } from '../http/refusal.js';
 import { formatTime, createId } from '../store/clock.js';
 import type { SandboxStore } from '../store/store.js';
 import type { Namespace } from '../namespace.js';
-import { deliveryMethods, type WebhookRow } from './webhook-row.js';
+import { deliveryMethods, type WebhookRow } from './send.js';
 import { attempt, requireAttempt, attemptList, listAttempts, type Shown } from './attempts.js';
 
 /** A new webhook. Fields that it does not know are ignored. */

@@ -4,7 +4,7 @@ import { createCheckedStore } from './checked-store.js';
 import { endSharedSilence } from './silence.js';
 import { maxDueAheadMs, type OpenRecord, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
-import { defaultTable } from './table-name.js';
+import { defaultTable } from './sql.js';
 
 /** What is used of a `DynamoDBClient`. */
 export interface DynamodbClient {

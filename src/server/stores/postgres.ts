@@ -1,10 +1,9 @@
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
-import { retryConflict } from './retry-conflict.js';
 import { silenceMs } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
-import { checkTableName, type TableOptions } from './table-name.js';
+import { checkTableName, retryConflict, type TableOptions } from './sql.js';
 
 /** What is used of a `Pool` of `pg`. */
 export interface PostgresPool {

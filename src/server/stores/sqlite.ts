@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
-import { checkTableName, type TableOptions } from './table-name.js';
+import { checkTableName, type TableOptions } from './sql.js';
 
 /** What is used of a database of `node:sqlite`, `better-sqlite3` or `libsql`. */
 export interface SqliteDatabase {

@@ -1,4 +1,4 @@
-import type { Check } from './check.js';
+import type { Check } from './run.js';
 import { answerChecks } from './checks/answers.js';
 import { challengeChecks } from './checks/challenges.js';
 import { couponChecks } from './checks/coupons.js';

@@ -1,4 +1,4 @@
-import type { Check } from '../check.js';
+import type { Check } from '../run.js';
 import { createGivenId, fieldOf, type Session, textOf } from '../session.js';
 import { buildCard, cards, describeAnswer, directCall, pay, refusedFields } from '../steps.js';
 

@@ -1,6 +1,6 @@
 import { payWithChallenge } from '../challenge.js';
 import { authResults } from '../../../../testing/test-cards.js';
-import type { Check } from '../check.js';
+import type { Check } from '../run.js';
 import { type Session, textOf } from '../session.js';
 import { cards, buildCard, describeEmpty, pay, loadPayment } from '../steps.js';
 

@@ -1,4 +1,4 @@
-import type { Check } from '../check.js';
+import type { Check } from '../run.js';
 import { type Body, fieldOf, type Session } from '../session.js';
 import { cards, buildCard, createIntent, directCall, fulfilCall, move } from '../steps.js';
 

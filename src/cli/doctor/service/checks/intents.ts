@@ -1,4 +1,4 @@
-import type { Check } from '../check.js';
+import type { Check } from '../run.js';
 import { type Call, createGivenId, type Session, textOf } from '../session.js';
 import {
   amount,

@@ -1,4 +1,4 @@
-import type { Check } from '../check.js';
+import type { Check } from '../run.js';
 import type { Answer, Session } from '../session.js';
 import { amount, buildCard, cards, describeAnswer, move, pay } from '../steps.js';
 

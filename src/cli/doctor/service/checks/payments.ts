@@ -1,5 +1,5 @@
 import { testCards } from '../../../../testing/test-cards.js';
-import type { Check } from '../check.js';
+import type { Check } from '../run.js';
 import { payWithChallenge } from '../challenge.js';
 import { type Session, textOf } from '../session.js';
 import {
