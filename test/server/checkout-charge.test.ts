@@ -273,6 +273,23 @@ describe('a charge', () => {
     assert.deepEqual(shop.events.slice(0, 3), ['charge-requested', 'payment-judged', 'charge-done']);
   });
 
+  it('of an order that is captured later is `authorized`, and can be captured', async (t) => {
+    const shop = await openRenewal(t);
+    shop.list[0] = { ...shop.list[0]!, manual: true };
+    assert.equal((await shop.charge()).verdict, 'authorized');
+    assert.equal((await shop.checkout().capture('7')).captured, 10_000);
+    assert.deepEqual(shop.verdicts(), ['authorized', 'paid']);
+  });
+
+  it('that was refunded leaves the order open, and another key charges again', async (t) => {
+    const shop = await openRenewal(t);
+    await shop.charge();
+    await shop.checkout().refund('7', { key: 'back' });
+    assert.equal((await shop.charge()).verdict, 'reversed');
+    assert.equal((await shop.charge(undefined, { key: 'b' })).verdict, 'paid');
+    assert.deepEqual(shop.verdicts(), ['paid', 'reversed', 'paid']);
+  });
+
   it('that the bank declines is `failed`, once for its key; another key charges again, or the page', async (t) => {
     const declining = await openRenewal(t, { card: poor });
     for (let times = 0; times < 2; times++) {
