@@ -57,38 +57,16 @@ function checkOrder(method: keyof Orders, given: Order | undefined): Order | und
   return order;
 }
 
+const names = [
+  ...['id', 'amount', 'currency', 'callbackUrl', 'description', 'metadata', 'splits'],
+  ...['manual', 'invoiceId', 'coupons', 'methods', 'expiresAt'],
+] as readonly (keyof Order)[];
+
 /** Databases and PHP write null for what is not there, and `[]` for an empty map. */
 function normalizeOrder(given: Order): Order {
-  const {
-    id,
-    amount,
-    currency,
-    callbackUrl,
-    description,
-    metadata,
-    splits,
-    manual,
-    invoiceId,
-    coupons,
-    methods,
-    expiresAt,
-  } = given;
-  const named = {
-    ...{
-      id,
-      amount,
-      currency,
-      callbackUrl,
-      description,
-      splits,
-      manual,
-      invoiceId,
-      coupons,
-      methods,
-      expiresAt,
-    },
-    metadata: Array.isArray(metadata) && metadata.length === 0 ? {} : metadata,
-  };
-  const present = Object.entries(named).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(present) as unknown as Order;
+  const isEmptyMap = (name: string, value: unknown) =>
+    name === 'metadata' && Array.isArray(value) && value.length === 0;
+  const present = names.filter((name) => given[name] !== undefined && given[name] !== null);
+  const entries = present.map((name) => [name, isEmptyMap(name, given[name]) ? {} : given[name]]);
+  return Object.fromEntries(entries) as Order;
 }
