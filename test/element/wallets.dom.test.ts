@@ -121,6 +121,7 @@ describe('the wallets of the element', () => {
       await until(() => events.length > 0);
       await form.element.updateComplete;
       expect([events, intents.made]).to.deep.equal([[`pay-cancel ${name}`], 0]);
+      expect(form.element.shadowRoot?.activeElement).to.equal(button(form, name));
       await form.fill(cards.paid);
       form.button.click();
       expect((await next(form.element, 'pay-outcome')).detail.outcome.status).to.equal('paid');
@@ -220,7 +221,9 @@ describe('the wallets of the element', () => {
     expect(await apple.ended).to.equal('aborted');
     await form.element.updateComplete;
     expect(events).to.deep.equal(['pay-error api']);
-    expect(row(form)?.querySelector('[role="alert"]')?.textContent).to.contain('didn’t open');
+    expect(row(form)?.querySelector('[role="alert"] + .or')?.previousElementSibling?.textContent).to.contain(
+      'didn’t open',
+    );
     await press(button(form, 'applepay')!);
     expect(await apple.approve()).to.equal('success');
   });

@@ -1,4 +1,8 @@
-import { assertConfig, parseText } from '../../checkout/config-error.js';
+import { assertConfig, parseNumber, parseText } from '../../checkout/config-error.js';
+import type { Price } from '../../checkout/price.js';
+import { parseServiceUrl } from '../../checkout/services.js';
+import { getDecimals } from '../../../money.js';
+import { networks, type Network } from '../../../wire/networks.js';
 import type { RawConfig } from '../../settings.js';
 
 export const walletNames = ['applepay', 'samsungpay'] as const;
@@ -69,5 +73,37 @@ export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
     samsungServiceId,
     scripts,
     validateMerchant: (validateMerchant ?? undefined) as WalletSettings['validateMerchant'],
+  };
+}
+
+/** What the sheets share with the form, which checks the same settings and is not ready while one is wrong. */
+export interface SharedSettings {
+  readonly baseUrl: string;
+  readonly publishableKey: string;
+  readonly price: Price;
+  readonly networks: readonly Network[];
+  /** Whether another attempt gets another intent. */
+  readonly canFetchIntent: boolean;
+}
+
+/**
+ * The form's settings, as far as a sheet needs them; undefined while one of them is missing.
+ *
+ * @throws {ConfigError} naming the value that cannot be used.
+ */
+export function readSharedSettings(raw: RawConfig): SharedSettings | undefined {
+  const baseUrl = parseServiceUrl(raw.baseUrl);
+  const publishableKey = parseText('publishable-key', raw.publishableKey);
+  const amount = parseNumber(raw.amount);
+  const currency = parseText('currency', raw.currency) ?? 'SAR';
+  if (!baseUrl || !publishableKey || !Number.isSafeInteger(amount) || !(Number(amount) > 0)) return undefined;
+  if (getDecimals(currency) === undefined) return undefined;
+  const wanted = parseText('networks', raw.networks)?.split(/\s+/);
+  return {
+    baseUrl,
+    publishableKey,
+    price: { amount: Number(amount), currency },
+    networks: networks.filter((network) => !wanted || wanted.includes(network)),
+    canFetchIntent: parseText('client-secret', raw.clientSecret) === undefined,
   };
 }

@@ -33,7 +33,10 @@ export const walletStyles = css`
     outline: 3px solid var(--_accent, #0b57d0);
     outline-offset: 2px;
   }
-  .wallets button:disabled {
+  .wallets button[part]:hover:enabled:not(.busy) {
+    background: #000;
+  }
+  .wallets [aria-disabled='true'] {
     opacity: 0.5;
     cursor: default;
   }

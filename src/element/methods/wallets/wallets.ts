@@ -1,14 +1,10 @@
 import type { CSSResult } from '@lit/reactive-element/css-tag.js';
 
-import { networks, type Network } from '../../card/networks.js';
-import { parseConfig, type Config } from '../../checkout/config.js';
 import { ConfigError } from '../../checkout/config-error.js';
 import type { Outcome } from '../../checkout/outcome.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
-import { canFetchIntent } from '../../checkout/config-queries.js';
 import { PayError } from '../../../error.js';
-import { getDecimals } from '../../../money.js';
 import type { PageSettings, Phase } from '../../form/card-form.js';
 import { createPaymentId } from '../../browser/payment-id.js';
 import { startAppleSession } from '../../gateway/start-apple-session.js';
@@ -20,7 +16,13 @@ import { wallets as en } from '../../i18n/locales/en.js';
 import { canPayByApple, openApplePay, type ApplePayPort } from '../apple-pay.js';
 import { canPayBySamsung, findBrands, openSamsungPay, type SamsungPayPort } from '../samsung-pay.js';
 import type { Authorization, Sheet, SheetPorts, SheetResult, SheetTerms } from '../sheet.js';
-import { readWalletSettings, type WalletName, type WalletSettings } from './read.js';
+import {
+  readSharedSettings,
+  readWalletSettings,
+  type SharedSettings,
+  type WalletName,
+  type WalletSettings,
+} from './read.js';
 import { loadWalletScript } from './scripts.js';
 import { walletStyles } from './styles.js';
 
@@ -58,7 +60,7 @@ interface Ports {
 
 /** What can be paid now, and how. */
 interface Offer {
-  readonly config: Config;
+  readonly config: SharedSettings;
   readonly settings: WalletSettings;
   readonly terms: SheetTerms;
 }
@@ -106,19 +108,16 @@ export class Wallets {
   #readOffer(page: PageSettings): Offer | undefined {
     try {
       const settings = readWalletSettings(page.values);
-      const setup = settings && parseConfig(page.values, { ...page, ...context });
-      if (setup?.kind !== 'complete') return undefined;
-      const { config } = setup;
-      if (!config.price) {
-        this.#advise('`amount` is missing: a wallet’s sheet shows it, so no wallet is offered.');
+      if (!settings) return undefined;
+      const config = readSharedSettings(page.values);
+      if (!config) {
+        if (!page.values.amount && this.#context.getPhase() === 'ready')
+          this.#advise('`amount` is missing: a wallet’s sheet shows it, so no wallet is offered.');
         return undefined;
       }
-      const { merchantName, country } = settings as WalletSettings;
-      return {
-        config,
-        settings: settings as WalletSettings,
-        terms: { price: config.price, merchantName, country, networks: config.networks },
-      };
+      const { merchantName, country } = settings;
+      const { price, networks } = config;
+      return { config, settings, terms: { price, merchantName, country, networks } };
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
       const { message, field } = error;
@@ -183,7 +182,7 @@ export class Wallets {
   /** Whether a press can pay now. */
   #isPayable({ config }: Offer): boolean {
     const phase = this.#context.getPhase();
-    return phase === 'ready' || phase === 'paying' || (phase === 'failed' && canFetchIntent(config));
+    return phase === 'ready' || phase === 'paying' || (phase === 'failed' && config.canFetchIntent);
   }
 
   #render(offer: Offer | undefined): void {
@@ -202,7 +201,8 @@ export class Wallets {
     shown.forEach((name, index) => {
       const button = this.#findButton(name) ?? this.#createButton(name);
       if (row.children[index] !== button) row.insertBefore(button, row.children[index] ?? null);
-      button.toggleAttribute('disabled', isOff);
+      // Not `disabled`: the focus must stay on the button while its sheet is open.
+      button.setAttribute('aria-disabled', String(isOff));
       button.setAttribute('lang', language.tag);
       if (button.localName === 'apple-pay-button') button.setAttribute('locale', language.tag);
     });
@@ -241,7 +241,7 @@ export class Wallets {
     }
     const added = Object.assign(document.createElement('p'), { className: name, textContent: text });
     if (name === 'refused') added.setAttribute('role', 'alert');
-    this.#row.append(added);
+    this.#row.insertBefore(added, this.#row.querySelector('.or'));
   }
 
   /** Opens the sheet in the task of the press: nothing is awaited, and nothing is locked, fetched or sent. */
@@ -331,9 +331,3 @@ export class Wallets {
     return outcome.status === 'failed' ? 'failure' : 'unknown';
   }
 }
-
-const context = {
-  networks: networks as readonly Network[],
-  isCurrency: (code: string) => getDecimals(code) !== undefined,
-  parseTimestamp: (text: string) => Date.parse(text),
-};
