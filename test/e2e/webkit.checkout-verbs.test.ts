@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type * as webdriver from '../../src/entries/testing/webdriver.js';
 import { findWebKit } from '../browser.js';
+import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { testCards } from '../../src/testing/test-cards.js';
 import { WebKit } from '../webkit.js';
 import { inPage, inPageWithDialog, markup, type Mode } from './modes.js';
@@ -10,7 +11,7 @@ import { test } from './worker.js';
 /** The file that the package has, by the one driver of WebDriver that is here. */
 const built = new URL('../../dist/testing/webdriver.js', import.meta.url).href;
 
-test('a payer pays by the verbs for WebDriver, with the bank in place of the page and in a dialog', async () => {
+test('a payer pays by the verbs for WebDriver: by a card, with the bank in place of the page and in a dialog, and by STC Pay', async () => {
   const { driveCheckout } = (await import(built)) as typeof webdriver;
   const sandbox = await startSandbox();
   const shop = merchant(sandbox.url);
@@ -22,10 +23,11 @@ test('a payer pays by the verbs for WebDriver, with the bank in place of the pag
   });
   const site = await serveSite(({ pathname }) => {
     if (pathname === '/intent') return createIntent();
+    const byStc = pathname === '/stc' ? { methods: 'creditcard stcpay', reference: 'stc' } : {};
     const body =
       pathname === '/back'
         ? returnScript
-        : markup(mode, sandbox.url, { 'intent-url': '/intent', reference: mode.challenge });
+        : markup(mode, sandbox.url, { 'intent-url': '/intent', reference: mode.challenge, ...byStc });
     return `<!doctype html><title>Shop</title>${body}`;
   });
   const webkit = await WebKit.open(findWebKit(), process.env['PAY_GUARD']);
@@ -45,6 +47,11 @@ test('a payer pays by the verbs for WebDriver, with the bank in place of the pag
       expect(status).toBe('paid');
       expect(await shop.readPayment(paymentId)).toMatchObject({ status: 'paid' });
     }
+    await webkit.goto(`${site.url}/stc`);
+    await checkout.payByStc(testMobiles.notRegistered, testCodes.paid);
+    expect((await checkout.outcome()).status).toBe('failed');
+    await checkout.payByStc(testMobiles.accepted, testCodes.paid);
+    expect((await checkout.outcome()).status).toBe('paid');
   } finally {
     await webkit.close();
     site.close();
