@@ -68,6 +68,8 @@ describe('submit with a source of STC Pay', () => {
     expect(outcome).to.deep.include({ status: 'initiated', paymentId: 'p1' });
     expect(world.checkout.state.phase).to.equal('confirming');
     expect(world.log).to.include('announce p1 by stcpay').and.include('save p1 waiting');
+    // Another tab may pay another way.
+    expect(world.log.at(-1)).to.equal('release');
     world.checkout.continuePayment();
     world.checkout.returnToPage();
     await settle();
@@ -100,16 +102,20 @@ describe('submit with a source of STC Pay', () => {
     ]);
   });
 
-  it('sends no code that is not complete, and none once the element is gone', async () => {
-    const world = readyWorld();
-    await submitStc(world, asked);
-    world.code = undefined;
-    world.entry = undefined;
-    world.checkout.submitCode();
-    await settle();
-    expect(world.log.filter((line) => line.startsWith('send 123456'))).to.deep.equal([]);
-    expect(world.checkout.state).to.have.nested.property('error.code', 'canceled');
-  });
+  for (const [what, change] of [
+    ['that is not complete', { code: undefined }],
+    ['once the element is gone', { isPresent: false }],
+  ] as const) {
+    it(`sends no code ${what}`, async () => {
+      const world = readyWorld();
+      await submitStc(world, { ...asked, payment: { ...coded, id: 'p1' } });
+      Object.assign(world, change);
+      world.checkout.submitCode();
+      await settle();
+      expect(world.log.filter((line) => line.startsWith('send 123456'))).to.deep.equal([]);
+      expect(world.checkout.state).to.have.nested.property('error.code', 'canceled');
+    });
+  }
 
   it('tells nobody but the gateway where the code goes', async () => {
     const world = readyWorld(askable);

@@ -105,6 +105,8 @@ export class World {
   readonly sent: SentPaymentMethod[] = [];
   now = 1_000_000;
   isOnline = true;
+  /** Whether the element is in a page. */
+  isPresent = true;
   /** Waits for the device to be online again. */
   onOnline: (() => void) | undefined;
   card: Card | undefined = card;
@@ -219,7 +221,7 @@ export class World {
         },
       },
       page: {
-        isPresent: () => true,
+        isPresent: () => this.isPresent,
         newPaymentId: () => `p${++this.ids}`,
         readCard: () => this.card,
         readCode: () => this.code,

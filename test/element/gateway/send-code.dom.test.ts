@@ -133,6 +133,7 @@ describe('STC Pay at the gateway', () => {
     it(`has no answer to the code after ${what}`, async () => {
       network.answer = answer;
       expect(await sendCode(secretConfig, paymentId, codeUrl, '123456')).to.deep.equal({ kind: 'no-answer' });
+      expect(network.requests).to.have.length(1);
     });
   }
 });
