@@ -294,6 +294,15 @@ describe('STC Pay', () => {
     expect(stc.codes).to.have.length(1);
   });
 
+  it('is left alone where the service’s answer names an address that is not the service’s', async () => {
+    stc = await open(askable);
+    await fault('bad-transaction-url');
+    await stc.pay();
+    expect(stc.state).to.equal('unknown');
+    expect(stc.button('Pay another way')).not.to.equal(undefined);
+    expect(stc.input('code')).to.equal(null);
+  });
+
   it('after a reload leads nowhere, and offers another way', async () => {
     stc = await open({ ...askable, reference: '7' });
     await stc.pay();
