@@ -3,6 +3,7 @@ import { aTimeout, nextFrame } from '@open-wc/testing-helpers';
 import type { PayError } from '../../src/error.js';
 import type { PayCheckout } from '../../src/entries/element.js';
 import { installApplePay, installSamsungPay, type FakeWallet } from '../../src/entries/testing/wallets.js';
+import { complete, DeclaredPage } from './form/server-rendered/page.js';
 import { press } from './methods/press.js';
 import { checkout, next, type Form } from './page.js';
 import {
@@ -306,6 +307,20 @@ describe('the wallets of the element', () => {
       expect(button(form, 'applepay')).to.equal(undefined);
       expect(form.visible('number')).to.equal(true);
     });
+
+  it('come into a server-rendered form after its hydration, which keeps the inputs', async () => {
+    const page = new DeclaredPage(
+      { lang: 'de' },
+      `lang="de" methods="applepay creditcard" merchant-name="Lamp Shop" ${complete}`,
+    );
+    const { inputs } = page;
+    await page.arrive();
+    await until(() => page.root.querySelector('[data-wallet]'));
+    expect(page.inputs).to.deep.equal(inputs);
+    expect([page.button.type, page.element.state]).to.deep.equal(['submit', 'ready']);
+    expect(page.root.querySelector('.or')?.textContent).to.equal('oder mit Karte bezahlen');
+    expect(page.root.querySelectorAll('form')).to.have.length(1);
+  });
 
   it('leave the intent unused while no payer authorises', async () => {
     const intent = await createIntent(price);

@@ -86,7 +86,11 @@ export class Wallets {
   /** Shows the buttons that fit the settings. Call it at each update. */
   update(root: ShadowRoot): void {
     this.#context.addStyles([walletStyles]);
-    if (!this.#row.isConnected) root.querySelector('slot[name="summary"]')?.after(this.#row);
+    if (!this.#row.isConnected) {
+      // A server-rendered form cannot be hydrated with the row in it. Until then its button does not submit.
+      if (root.querySelector('[data-of] form [part~="button"][type="button"]')) return;
+      root.querySelector('slot[name="summary"]')?.after(this.#row);
+    }
     const offer = this.#readOffer(this.#context.readSettings());
     if (offer) this.#ask(offer);
     this.#render(offer);
