@@ -9,7 +9,7 @@ const notYet = new Set([
   'demo/docs/evidence/one-charge.md',
   'demo/docs/evidence/accessibility.md',
   'demo/docs/evidence/challenge.md',
-  'demo/docs/guides/frame.md',
+  'demo/docs/evidence/frame-attacks.md',
   'demo/docs/guides/pci-dss.md',
   'demo/docs/operate/program.md',
   'demo/docs/reference/tags.md',
