@@ -11,7 +11,6 @@ const notYet = new Set([
   'demo/docs/evidence/challenge.md',
   'demo/docs/evidence/frame-attacks.md',
   'demo/docs/guides/pci-dss.md',
-  'demo/docs/operate/program.md',
   'demo/docs/reference/tags.md',
   'demo/docs/test/testing-kit.md',
   'test/bench/README.md',
