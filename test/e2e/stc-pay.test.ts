@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { CheckoutPage } from '../../src/testing/playwright.js';
+import { CheckoutPage, testCards } from '../../src/testing/playwright.js';
 import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
 import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
@@ -9,6 +9,8 @@ import { test } from './worker.js';
 interface Visit {
   readonly mode: Mode;
   readonly lang?: string;
+  /** Names the purchase, whose payments the shop then reads. */
+  readonly reference?: string;
 }
 
 let sandbox: Running;
@@ -18,13 +20,22 @@ let shown: Visit;
 test.beforeAll(async ({ sandbox: shared }) => {
   sandbox = shared;
   shop = merchant(sandbox.url);
-  site = await serveSite(({ pathname }) => {
+  site = await serveSite(({ pathname, searchParams }) => {
     if (pathname === '/intent')
       return shop.createIntent({ callback_url: `${site.url}/back` }).then((json) => ({ status: 201, json }));
+    if (pathname === '/status')
+      return shop.readPayment(searchParams.get('id') ?? '').then(
+        (json) => ({ status: 200, json }),
+        () => ({ status: 404, json: {} }),
+      );
     if (pathname === '/back') return '<!doctype html><title>Thank you</title>';
     if (pathname !== '/') return undefined;
-    const { mode, lang = 'en' } = shown;
-    const attributes = { 'intent-url': '/intent', methods: 'creditcard stcpay' };
+    const { mode, lang = 'en', reference } = shown;
+    const attributes = {
+      'intent-url': '/intent',
+      methods: 'creditcard stcpay',
+      ...(reference && { reference, 'status-url': '/status' }),
+    };
     return `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width">
       <title>Checkout</title><style>:root { color-scheme: light dark } body { background: Canvas; color: CanvasText }</style>
       <main><h1>Checkout</h1>${markup(mode, sandbox.url, attributes)}</main>`;
@@ -77,6 +88,27 @@ for (const mode of [inPage, inFrame]) {
       await page.keyboard.type('123 456');
       await page.keyboard.press('Enter');
       await page.waitForURL(`${site.url}/back?**`);
+    });
+
+    test('takes no code in a tab while the payer pays by a card in another one', async ({
+      page,
+      context,
+    }) => {
+      const visited = { mode, reference: `two tabs, ${mode.form}` };
+      const { checkout, codeRequests, form } = await visit(page, visited);
+      await (await checkout.form()).getByRole('radio', { name: 'STC Pay' }).check();
+      await form.locator('#mobile').fill(testMobiles.accepted);
+      await page.keyboard.press('Enter');
+      await form.locator('#code').fill(testCodes.paid);
+      const other = await visit(await context.newPage(), visited);
+      await other.form.getByRole('button', { name: 'Pay another way' }).click();
+      await other.form.getByRole('button', { name: 'Yes, pay again' }).click();
+      await expect(form.locator('#code')).toHaveCount(0);
+      await (await other.checkout.form()).getByRole('radio', { name: 'Card', exact: true }).check();
+      await other.checkout.pay(testCards.visa.withoutChallenge);
+      expect(await other.checkout.outcome()).toMatchObject({ status: 'paid' });
+      await expect.poll(() => checkout.state()).toMatch(/^(unknown|paid)$/);
+      expect(codeRequests).toEqual([]);
     });
 
     for (const [lang, width] of [
