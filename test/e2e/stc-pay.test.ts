@@ -107,7 +107,8 @@ for (const mode of [inPage, inFrame]) {
       await (await other.checkout.form()).getByRole('radio', { name: 'Card', exact: true }).check();
       await other.checkout.pay(testCards.visa.withoutChallenge);
       expect(await other.checkout.outcome()).toMatchObject({ status: 'paid' });
-      await expect.poll(() => checkout.state()).toMatch(/^(unknown|paid)$/);
+      await page.bringToFront();
+      await page.waitForURL(`${site.url}/back?**`);
       expect(codeRequests).toEqual([]);
     });
 
