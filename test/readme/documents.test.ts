@@ -70,6 +70,13 @@ describe('the documents', () => {
     assert.match(text.split('\n').slice(0, 10).join('\n'), /<pay-checkout checkout-url/);
   });
 
+  it('have quickstarts of at most 400 words besides their code', () => {
+    const long = documents
+      .filter((path) => path.startsWith('demo/docs/start/'))
+      .filter((path) => prose(path).split(/\s+/).length > 400);
+    assert.deepEqual(long, []);
+  });
+
   it('give the script file the size that was measured', () => {
     const [, measured = ''] =
       /^\| `dist\/pay-checkout\.js` \| ([\d,]+) \|/m.exec(readDocument('test/bench/README.md')) ?? [];
