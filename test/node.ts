@@ -20,6 +20,9 @@ const long = [
   'sandbox',
 ];
 
+/** These make the globals of a page those of their process, so each has a process for itself. */
+const inOwnProcess = /^testing\/(?:happy-dom|jsdom)\./;
+
 const root = fileURLToPath(new URL('../', import.meta.url));
 const groups = `${root}.reports/node`;
 rmSync(groups, { recursive: true, force: true });
@@ -31,8 +34,8 @@ function group(files: readonly string[]): string[] {
     const folder = /^(element\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(file)?.[0] ?? 'top';
     const place = long.includes(file) ? long.indexOf(file) : long.indexOf(folder);
     // Node's runner sorts the files that it is given by their names.
-    const name = place === -1 ? folder : `${place}-first`;
-    const path = `${groups}/${name.replace('/', '-')}.mjs`;
+    const name = inOwnProcess.test(file) ? file : place === -1 ? folder : `${place}-first`;
+    const path = `${groups}/${name.replaceAll('/', '-')}.mjs`;
     imports.set(path, `${imports.get(path) ?? ''}await import('../../test/${file}');\n`);
   }
   for (const [path, text] of imports) writeFileSync(path, text);

@@ -6,7 +6,7 @@ import { version } from '../version.js';
  */
 export { PayError } from '../error.js';
 export { PayAttemptEvent } from '../element/browser/events.js';
-export { PayChangeEvent } from '../element/browser/events.js';
+export { PayCancelEvent, PayChangeEvent } from '../element/browser/events.js';
 export { PayErrorEvent } from '../element/browser/events.js';
 export { PayInvalidEvent } from '../element/browser/events.js';
 export { PayOutcomeEvent } from '../element/browser/events.js';

@@ -69,9 +69,9 @@ describe('the server program', () => {
     assert.equal(((await response.json()) as { verdict: string }).verdict, 'open');
   });
 
-  it('leaves the package below 775 kB', () => {
+  it('leaves the package below 850 kB', () => {
     const { size } = statSync(tarballOfAll());
-    assert.ok(size < 775_000, `${size} bytes`);
+    assert.ok(size < 850_000, `${size} bytes`);
   });
 
   /** A project that has the package and its dependencies, and no driver. */

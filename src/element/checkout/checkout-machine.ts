@@ -3,7 +3,7 @@ import { canFetchIntent, getConfig } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
-import type { PaymentMethod } from './payment-method.js';
+import type { ChosenMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded, isLocking } from './state-queries.js';
@@ -80,7 +80,7 @@ export class CheckoutMachine {
   }
 
   /** Pays, by the card in the form only if it is complete. While one submit runs, a second call joins it. */
-  submit(method: PaymentMethod): Promise<Outcome> {
+  submit(method: ChosenMethod): Promise<Outcome> {
     if (this.#pendingSubmit) return this.#pendingSubmit.promise;
     const { state, setup } = this;
     switch (state.phase) {
@@ -168,7 +168,7 @@ export class CheckoutMachine {
     this.#storeWatcher.resume();
   }
 
-  #start(method: PaymentMethod): Promise<Outcome> {
+  #start(method: ChosenMethod): Promise<Outcome> {
     let settle!: Pick<PendingSubmit, 'resolve' | 'reject'>;
     const promise = new Promise<Outcome>((resolve, reject) => (settle = { resolve, reject }));
     this.#pendingSubmit = { promise, ...settle };

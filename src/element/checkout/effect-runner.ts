@@ -2,7 +2,7 @@ import type { Card } from '../card/card.js';
 import { PayError } from '../../error.js';
 import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
-import type { PaymentMethod, SentPaymentMethod } from './payment-method.js';
+import type { ChosenMethod, SentMethod } from './payment-method.js';
 import type { CodeResult, Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { watchExpiry } from './return-to-form.js';
@@ -251,9 +251,9 @@ export class EffectRunner {
 }
 
 const withCard = (
-  method: Extract<PaymentMethod, { kind: 'card' }>,
+  method: Extract<ChosenMethod, { kind: 'card' }>,
   card: Card | undefined,
-): SentPaymentMethod | undefined => card && { ...method, card };
+): SentMethod | undefined => card && { ...method, card };
 
 const createIntentError = (cause: unknown): PayError =>
   cause instanceof PayError

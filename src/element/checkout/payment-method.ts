@@ -10,7 +10,7 @@ export interface ExternalSource {
  * What one try pays by, chosen when the payer pays. It belongs to the try, and not to the intent: the next try on the
  * same intent may pay by something else. A typed card is not in it, because it stays in the inputs until it is sent.
  */
-export type PaymentMethod =
+export type ChosenMethod =
   | {
       readonly kind: 'card';
       /** Whether the service is to keep the card. */
@@ -23,7 +23,7 @@ export type PaymentMethod =
 export const methodNames = ['card', 'saved', 'applepay', 'samsungpay', 'stcpay', 'other'] as const;
 export type MethodName = (typeof methodNames)[number];
 
-export function getMethodName(method: PaymentMethod): MethodName {
+export function getMethodName(method: ChosenMethod): MethodName {
   if (method.kind === 'card') return 'card';
   const { type } = method.source;
   return type === 'token' ? 'saved' : (walletNames.find((name) => name === type) ?? 'other');
@@ -32,6 +32,6 @@ export function getMethodName(method: PaymentMethod): MethodName {
 const walletNames = ['applepay', 'samsungpay', 'stcpay'] as const;
 
 /** The same at the moment of sending. */
-export type SentPaymentMethod =
-  | (Extract<PaymentMethod, { kind: 'card' }> & { readonly card: Card })
-  | Extract<PaymentMethod, { kind: 'external' }>;
+export type SentMethod =
+  | (Extract<ChosenMethod, { kind: 'card' }> & { readonly card: Card })
+  | Extract<ChosenMethod, { kind: 'external' }>;

@@ -2,7 +2,7 @@ import type { Card } from '../card/card.js';
 import type { PayError } from '../../error.js';
 import type { Config, IntentSource, StatusSource } from './config.js';
 import type { ReportedOutcome } from './outcome.js';
-import type { MethodName, SentPaymentMethod } from './payment-method.js';
+import type { MethodName, SentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type { PriceDifference } from './price.js';
 import type { AttemptStore } from './purchase.js';
@@ -43,7 +43,7 @@ export interface FetchedIntent extends Intent {
  */
 export type PreviousTry = 'never-sent' | 'refused' | 'lost';
 
-/** One payment on one intent, however often it is sent. What pays is not part of an attempt: see `PaymentMethod`. */
+/** One payment on one intent, however often it is sent. What pays is not part of an attempt: see `ChosenMethod`. */
 export interface Attempt {
   /** UUID v4; the id of the payment that the attempt may become. It belongs to the intent, and is never used on another. */
   readonly paymentId: string;
@@ -80,7 +80,7 @@ export type CodeResult = Exclude<FulfilResult, Refusal>;
 
 export interface Gateway {
   /** Sends one request, once. Never rejects. */
-  fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult>;
+  fulfil(attempt: Attempt, method: SentMethod): Promise<FulfilResult>;
   /** Sends the code of an STC Pay payment, once. Never rejects. */
   sendCode(config: Config, paymentId: string, codeUrl: string, code: string): Promise<CodeResult>;
 }

@@ -1,7 +1,7 @@
 import type { PayError } from '../../error.js';
 import type { Config, ParsedConfig } from './config.js';
 import type { FinalStatus, Outcome, ReportedOutcome } from './outcome.js';
-import type { MethodName, PaymentMethod } from './payment-method.js';
+import type { MethodName, ChosenMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type {
   Attempt,
@@ -48,7 +48,7 @@ export type PayingState = {
   /** The id of the attempt's payment. Before there is an attempt: the id of the store's claim, which no payment ever gets. */
   readonly paymentId: string;
   readonly config: Config;
-  readonly method: PaymentMethod;
+  readonly method: ChosenMethod;
 } &
   /** The purchase is being locked, so that no other element or tab pays for it meanwhile. */
   (
@@ -170,7 +170,7 @@ export type CheckoutEvent =
   /** Values have been missing for long enough. */
   | { readonly type: 'config-timeout' }
   /** The payer pays: by the card in the form, which is complete, or by something else. */
-  | { readonly type: 'submitted'; readonly paymentId: string; readonly method: PaymentMethod }
+  | { readonly type: 'submitted'; readonly paymentId: string; readonly method: ChosenMethod }
   | { readonly type: 'locked'; readonly paymentId: string; readonly snapshot: StoreSnapshot }
   | {
       readonly type: 'intent-fetched';
@@ -244,7 +244,7 @@ export type Effect =
   | { readonly type: 'forget-attempt'; readonly config: Config }
   /** Reads the store; the result arrives as `store-changed`. */
   | { readonly type: 'peek-store'; readonly config: Config }
-  | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly method: ChosenMethod }
   | {
       readonly type: 'send-code';
       readonly paymentId: string;

@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { Config } from './config.js';
 import { isSamePrice, writeDifference, type Price } from './price.js';
 import { getIntentExpiry } from './return-to-form.js';
-import { getMethodName, type PaymentMethod } from './payment-method.js';
+import { getMethodName, type ChosenMethod } from './payment-method.js';
 import type { Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
 import type { CheckoutEvent, Model, PayingState } from './state.js';
@@ -24,7 +24,7 @@ import {
 export function onSubmitted(
   model: Model,
   paymentId: string,
-  method: PaymentMethod,
+  method: ChosenMethod,
   now: number,
 ): TransitionResult {
   const { state } = model;
@@ -49,7 +49,7 @@ function resend(
   model: Model,
   held: Attempt,
   shown: Config | undefined,
-  method: PaymentMethod,
+  method: ChosenMethod,
   now: number,
 ): TransitionResult {
   const { paymentId } = held;
@@ -69,7 +69,7 @@ const lockPurchase = (
   config: Config,
   attempt: Attempt | undefined,
   paymentId: string,
-  method: PaymentMethod,
+  method: ChosenMethod,
 ): TransitionResult =>
   enter(
     model,

@@ -1,5 +1,5 @@
 import type { FulfilResult, Attempt } from '../checkout/ports.js';
-import type { ExternalSource, SentPaymentMethod } from '../checkout/payment-method.js';
+import type { ExternalSource, SentMethod } from '../checkout/payment-method.js';
 import type { Config } from '../checkout/config.js';
 import { parseChallengeUrl } from '../checkout/services.js';
 import { PayError } from '../../error.js';
@@ -15,7 +15,7 @@ import { isServiceError, parseRefusal } from './parse-refusal.js';
  * Creates the payment that fulfils an intent: one request, never repeated. Never rejects:
  * the result is `no-answer` when it is not known whether the payment was created.
  */
-export async function fulfil(attempt: Attempt, method: SentPaymentMethod): Promise<FulfilResult> {
+export async function fulfil(attempt: Attempt, method: SentMethod): Promise<FulfilResult> {
   const { intent, config } = attempt;
   if (!navigator.onLine) {
     const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
@@ -86,7 +86,7 @@ type FulfilBody = Omit<FulfilPaymentIntent, 'source' | 'splits'> & {
 };
 
 /** What a source cannot carry would be left out without a word: the payment would be another than the one that is wanted. */
-function findSourceProblem({ intent, config }: Attempt, method: SentPaymentMethod): string | undefined {
+function findSourceProblem({ intent, config }: Attempt, method: SentMethod): string | undefined {
   if (method.kind !== 'external' || method.source.type !== 'stcpay') return undefined;
   const { terms = {} } = intent;
   if (terms.manual ?? config.manual) return 'STC Pay cannot authorize without capturing.';
@@ -94,7 +94,7 @@ function findSourceProblem({ intent, config }: Attempt, method: SentPaymentMetho
 }
 
 /** JSON leaves out what is undefined. */
-function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentMethod): FulfilBody {
+function createBody({ paymentId, intent, config }: Attempt, method: SentMethod): FulfilBody {
   const { clientSecret, terms = {} } = intent;
   return {
     client_secret: clientSecret,
@@ -111,13 +111,13 @@ function createBody({ paymentId, intent, config }: Attempt, method: SentPaymentM
 /** Samsung's sheet has named the order, and refunds and disputes at Samsung need the name: it joins what the order has. */
 function addOrderNumber(
   metadata: Readonly<Record<string, string>> | undefined,
-  method: SentPaymentMethod,
+  method: SentMethod,
 ): Record<string, string> | undefined {
   const orderNumber = method.kind === 'external' ? method.source['samsungpay_order_id'] : undefined;
   return typeof orderNumber === 'string' ? { ...metadata, samsungpay_order_id: orderNumber } : metadata;
 }
 
-function createSource(method: SentPaymentMethod): CardSource | ExternalSource {
+function createSource(method: SentMethod): CardSource | ExternalSource {
   if (method.kind === 'external') {
     const { samsungpay_order_id: _, ...source } = method.source;
     return source as ExternalSource;

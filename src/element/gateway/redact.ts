@@ -1,5 +1,5 @@
 import type { Card } from '../card/card.js';
-import type { SentPaymentMethod } from '../checkout/payment-method.js';
+import type { SentMethod } from '../checkout/payment-method.js';
 import type { Attempt } from '../checkout/ports.js';
 import { record } from '../../wire/reader.js';
 
@@ -30,7 +30,7 @@ function getPlace(above: Place, field: string): Place {
  * security code and look which one is gone. So what the page has sent comes back as it is, and in words, which may repeat
  * it, all that could be a card's is taken out, whether it is this card's or not.
  */
-export function redact(answer: unknown, { intent, config }: Attempt, method: SentPaymentMethod): unknown {
+export function redact(answer: unknown, { intent, config }: Attempt, method: SentMethod): unknown {
   const { clientSecret, terms = {} } = intent;
   const sent = JSON.stringify([terms.metadata ?? config.metadata, terms.splits ?? config.splits]);
   const card = method.kind === 'card' ? method.card : undefined;

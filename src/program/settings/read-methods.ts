@@ -4,7 +4,7 @@ import type { MethodSettings } from './settings.js';
 import type { SettingsReader } from './settings-reader.js';
 
 /** What the page offers to pay by, and what the wallets need. */
-export function readMethods(reader: SettingsReader): MethodSettings {
+export function readPayMethods(reader: SettingsReader): MethodSettings {
   const words = reader.text('PAY_METHODS')?.split(/\s+/);
   const methods = paymentMethods.filter((method) => words?.includes(method));
   const unknown = words?.find((word) => !paymentMethods.some((method) => method === word));

@@ -1,4 +1,4 @@
-import { readMethods } from './read-methods.js';
+import { readPayMethods } from './read-methods.js';
 import { isLoopback } from '../../wire/loopback.js';
 import { isLanguageTag } from '../language-tag.js';
 import { reportExampleSecrets } from './example-secrets.js';
@@ -103,7 +103,7 @@ export function readSettings(env: Environment): ProgramSettings {
     trustedProxyCount,
     callerDeclinesPerHour,
     shop: readShop(reader),
-    ...readMethods(reader),
+    ...readPayMethods(reader),
     logLevel,
     refundDuplicates: readFlag(reader, 'REFUND_DUPLICATES'),
   };

@@ -8,7 +8,7 @@ import type { DecisionEvent } from './decision-event.js';
 import { createDecisionEmitter } from './emit-decisions.js';
 import type { Dependencies } from './order-context.js';
 import { openOrderStore } from './order-store.js';
-import { buildOperations, type Operations } from './operations.js';
+import { buildOperations, type OrderOperations } from './operations.js';
 import { buildReport, type Report } from './report.js';
 import { route, type RouteContext } from './routes.js';
 import { runTasksForPage } from './run-tasks.js';
@@ -57,7 +57,7 @@ export interface CheckoutOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-export interface Checkout extends Operations {
+export interface Checkout extends OrderOperations {
   /** By the last segment of the path: POST `intent`, GET `status?id=`, POST `webhook`. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /**

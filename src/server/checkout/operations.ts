@@ -36,7 +36,7 @@ export interface ChargeTerms {
 }
 
 /** What the merchant does with the money of an order. */
-export interface Operations {
+export interface OrderOperations {
   /**
    * Charges the order by a saved card, without the payer: what was agreed before, such as a subscription. The same `key`
    * charges once, however often and wherever it is called. Resolves with the verdict; `open` if the service has not shown
@@ -63,7 +63,7 @@ export interface Operations {
   adopt(orderId: string, paymentId: string): Promise<Settlement>;
 }
 
-export function buildOperations(dependencies: Dependencies): Operations {
+export function buildOperations(dependencies: Dependencies): OrderOperations {
   const { orders, orderStore } = dependencies;
   const runFor = async <T>(method: string, orderId: string, run: (context: OrderContext) => Promise<T>) => {
     if (typeof orderId !== 'string' || orderId === '')

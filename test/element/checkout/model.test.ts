@@ -17,7 +17,7 @@ import { readPayment as readAtDoor } from '../../../src/wire/reader.js';
 import { createSandbox, serve } from '../../../src/sandbox/index.js';
 import { cards, publishableKey, sandboxClient, type SandboxIntent } from '../../sandbox-client.js';
 import { byCard } from './world.js';
-import type { PaymentMethod } from '../../../src/element/checkout/payment-method.js';
+import type { ChosenMethod } from '../../../src/element/checkout/payment-method.js';
 
 const sandbox = createSandbox({ db: ':memory:' });
 const service = await serve(sandbox);
@@ -83,7 +83,7 @@ class Purchase {
   /** Payments by STC Pay that the payer has left before a code was sent: nobody can confirm them. */
   readonly left = new Set<string>();
   /** What the payer chooses: the card in the form, or a token. */
-  by: PaymentMethod = byCard;
+  by: ChosenMethod = byCard;
   /** Requests that paid by something else than the payer had chosen. */
   swapped = 0;
   stopNext = false;

@@ -1,7 +1,7 @@
 import type { Card } from '../../../src/element/card/card.js';
 import { CheckoutMachine } from '../../../src/element/checkout/checkout-machine.js';
 import type { Config, ParsedConfig } from '../../../src/element/checkout/config.js';
-import type { PaymentMethod, SentPaymentMethod } from '../../../src/element/checkout/payment-method.js';
+import type { ChosenMethod, SentMethod } from '../../../src/element/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import type {
   CodeResult,
@@ -74,11 +74,11 @@ export const intent: FetchedIntent = {
 const card: Card = { number: '4111111111111111', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 
 /** What is paid by, of each kind. */
-export const byCard: PaymentMethod = { kind: 'card', save: false };
-export const byGiven: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_given_1' } };
+export const byCard: ChosenMethod = { kind: 'card', save: false };
+export const byGiven: ChosenMethod = { kind: 'external', source: { type: 'token', token: 'token_given_1' } };
 /** A page's own STC Pay: the code is typed in the form. */
-export const byStc: PaymentMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
-export const everyBy: readonly PaymentMethod[] = [byCard, byGiven, byStc];
+export const byStc: ChosenMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
+export const everyBy: readonly ChosenMethod[] = [byCard, byGiven, byStc];
 
 /** Something that the test answers when it likes. */
 export class Question<T> {
@@ -102,7 +102,7 @@ export class World {
   readonly advices: string[] = [];
   /** What each outcome says of an amount that is not the shown one. */
   readonly differences: (PriceDifference | undefined)[] = [];
-  readonly sent: SentPaymentMethod[] = [];
+  readonly sent: SentMethod[] = [];
   now = 1_000_000;
   isOnline = true;
   /** Whether the element is in a page. */

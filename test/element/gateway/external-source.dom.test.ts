@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Config } from '../../../src/element/checkout/config.js';
-import type { SentPaymentMethod } from '../../../src/element/checkout/payment-method.js';
+import type { SentMethod } from '../../../src/element/checkout/payment-method.js';
 import type { Attempt } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
 import { fetchIntent, fetchStatus } from '../../../src/element/gateway/merchant-api.js';
@@ -31,7 +31,7 @@ async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: 
     previousTry: 'never-sent',
   };
 }
-const by = (token: string, more: object = {}): SentPaymentMethod => ({
+const by = (token: string, more: object = {}): SentMethod => ({
   kind: 'external',
   source: { type: 'token', token, ...more },
 });
@@ -110,7 +110,7 @@ describe('a card that is kept', () => {
 
 describe('a token that comes back in an answer', () => {
   const token = 'token_{"data":"hush/hush"}';
-  const play = async (body: unknown, status: number, source: SentPaymentMethod = by(token)) => {
+  const play = async (body: unknown, status: number, source: SentMethod = by(token)) => {
     const it = await order();
     window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
     return fulfil(it, source);

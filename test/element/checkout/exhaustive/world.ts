@@ -1,5 +1,5 @@
 import type { Config } from '../../../../src/element/checkout/config.js';
-import type { PaymentMethod } from '../../../../src/element/checkout/payment-method.js';
+import type { ChosenMethod } from '../../../../src/element/checkout/payment-method.js';
 import type { CheckoutPayment } from '../../../../src/element/checkout/payment.js';
 import type { Attempt } from '../../../../src/element/checkout/ports.js';
 import type { Stage } from '../../../../src/element/checkout/purchase.js';
@@ -16,7 +16,7 @@ export type Op =
       readonly config: Config;
     }
   | { readonly type: 'fetch-intent'; readonly paymentId: string; readonly insteadOf: string | undefined }
-  | { readonly type: 'send'; readonly attempt: Attempt; readonly method: PaymentMethod }
+  | { readonly type: 'send'; readonly attempt: Attempt; readonly method: ChosenMethod }
   /** `isGivenUp`: the store no longer has the payment as the one that waits. */
   | { readonly type: 'send-code'; readonly paymentId: string; readonly isGivenUp: boolean }
   | { readonly type: 'peek'; readonly config: Config };
@@ -33,7 +33,7 @@ export interface Tab {
   /** Which purchase the payer means. */
   readonly purchase: number;
   /** What the payer has chosen to pay by, for the last payment made here. */
-  readonly chosen: PaymentMethod | undefined;
+  readonly chosen: ChosenMethod | undefined;
   /** What this tab has kept of what it has made. */
   readonly own: Entry | undefined;
   /** What this document has made. */
@@ -120,16 +120,16 @@ export interface Rules {
   readonly leavesInTime: boolean;
   readonly limits: boolean;
   /** What the payer may pay by. */
-  readonly methods: readonly PaymentMethod[];
+  readonly methods: readonly ChosenMethod[];
   readonly tellsOtherTabs: boolean;
   /** How long after a payment was made the merchant's server answers it. */
   readonly statusLagMs: number;
 }
 
-export const byCard: PaymentMethod = { kind: 'card', save: false };
+export const byCard: ChosenMethod = { kind: 'card', save: false };
 /** A saved card, or what the page has obtained itself. */
-const byToken: PaymentMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
-export const byStc: PaymentMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
+const byToken: ChosenMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
+export const byStc: ChosenMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
 
 export const rules: Rules = {
   transition,
