@@ -37,7 +37,7 @@ const worlds = [
 ];
 
 test('the package has entries to import', () => {
-  expect(entries).toHaveLength(20);
+  expect(entries).toHaveLength(21);
 });
 
 for (const { world, before, entries } of worlds) {

@@ -81,7 +81,9 @@ for (const mode of [inPage, inFrame]) {
       const { checkout, form } = await visit(page, { mode });
       await (await checkout.form()).getByRole('radio', { name: 'Card', exact: true }).focus();
       await page.keyboard.press('ArrowUp');
+      await expect(form.locator('#mobile')).toBeVisible();
       await page.keyboard.press('Tab');
+      await expect(form.locator('#mobile')).toBeFocused();
       await page.keyboard.type('0512345678');
       await page.keyboard.press('Enter');
       await expect(form.getByLabel('Code from STC Pay')).toBeFocused();
