@@ -7,6 +7,8 @@ import type { Stage } from './states.js';
 export async function aboutToComplain(stage: Stage, page: Page, mode: Mode): Promise<Form> {
   await page.setViewportSize({ width: 320, height: 900 });
   const form = await stage.visit(page, { networks: 'mada' }, mode);
+  // The form in a frame complains by the networks of the page, which come after its fields.
+  await expect.poll(() => form.state()).toBe('ready');
   await page.locator('pay-checkout').evaluate((it) => {
     const own = Object.assign(document.createElement('button'), { textContent: 'Of the shop' });
     own.addEventListener('click', () => (own.textContent = 'Pressed'));
