@@ -148,6 +148,8 @@ function openPurchase(
     case 'claimed':
       return withLastEffect(showForm(model, config, now), { type: 'peek-store', config });
     case 'sent':
+      // Another tab may still be sending it: until that has ended, no answer says that the payment is missing.
+      return withLastEffect(restoreAttempt(model, config, entry, now), { type: 'peek-store', config });
     case 'waiting':
       return restoreAttempt(model, config, entry, now);
     case 'paid':

@@ -104,7 +104,7 @@ export class EffectRunner {
       case 'announce':
         return this.#announce(effect);
       case 'save-attempt':
-        return attemptStore.save(effect.config.purchase, effect.paymentId, effect.stage);
+        return this.#save(effect);
       case 'forget-attempt':
         return attemptStore.forget(effect.config.purchase);
       case 'send': {
@@ -193,6 +193,13 @@ export class EffectRunner {
       this.#pendingReturnUrl = undefined;
       this.#ports.navigation.go(url);
     });
+  }
+
+  #save({ config, paymentId, stage, replacesPaid }: Extract<Effect, { type: 'save-attempt' }>): void {
+    const { attemptStore } = this.#ports;
+    const stored = attemptStore.read(config.purchase);
+    const isPaid = stored?.paymentId === paymentId && isPaidOrAuthorized(stored.stage);
+    if (!isPaid || replacesPaid) attemptStore.save(config.purchase, paymentId, stage);
   }
 
   /** Tells the page of an attempt before it is sent; the page may stop it. */

@@ -41,7 +41,7 @@ export function enterSettled(
     },
     ...(isCardUntried ? [] : [{ type: 'clear', what: mustKeepCard ? 'security-code' : 'card' } as const]),
     // After Back or a reload, and in other tabs, a paid purchase must not show a form that pays again.
-    { type: 'save-attempt', config, paymentId, stage: isFailed ? 'free' : status },
+    { type: 'save-attempt', config, paymentId, stage: isFailed ? 'free' : status, replacesPaid: true },
     ...effects,
     ...(differs
       ? [

@@ -26,7 +26,7 @@ export function onForeignStatus(model: Model, state: UnknownState, now: number):
     return askAgain(model, state);
   return withEffects(
     [
-      { type: 'save-attempt', config, paymentId, stage: 'free' },
+      { type: 'save-attempt', config, paymentId, stage: 'free', replacesPaid: true },
       {
         type: 'advise-developer',
         advice:

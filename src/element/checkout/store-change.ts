@@ -45,11 +45,13 @@ export function onStoreChangedWhileOpen(
   // Held money closes the order, whatever another tab has learned.
   if (state.isHeld) return unchanged(model);
   if (state.inOtherTab) return onStoreChangedWhileOtherTabPays(model, state, snapshot, now);
-  const { entry } = snapshot;
+  const { entry, isLockedElsewhere } = snapshot;
   if (!entry) return unchanged(model);
-  return entry.paymentId === state.outcome.paymentId
-    ? onOwnEntryChanged(model, state, entry, now)
-    : onOtherEntryChanged(model, entry);
+  const isOwn = entry.paymentId === state.outcome.paymentId;
+  // Another tab is sending the payment, on an intent that this tab does not have.
+  if (isOwn && isLockedElsewhere && entry.stage === 'sent' && !state.attempt && !state.outcome.payment)
+    return restoreAttempt(model, state.config, entry, now, { isLockedElsewhere });
+  return isOwn ? onOwnEntryChanged(model, state, entry, now) : onOtherEntryChanged(model, entry);
 }
 
 function onStoreChangedWhileOtherTabPays(

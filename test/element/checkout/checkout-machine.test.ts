@@ -534,6 +534,16 @@ describe('an answer that got lost', () => {
   });
 
   const used = { kind: 'refused', intentStatus: 'used', error: new PayError('api', 'used') } as const;
+  it('that another tab has stored as paid stays paid in the store when this tab gives it up', async () => {
+    const world = readyWorld(askable);
+    world.status.resolve(undefined);
+    await pay(world, used);
+    world.entry = stored('p1', 'paid');
+    await arrivesNever(world);
+    expect(world.checkout.state.phase).to.equal('expired');
+    expect(world.entry).to.include({ paymentId: 'p1', stage: 'paid' });
+  });
+
   it('behind a used intent is found by asking', async () => {
     const world = readyWorld(askable);
     const submitted = pay(world, used);
@@ -1299,8 +1309,9 @@ describe('what the store and the merchant say', () => {
     expect(world.lookedUp.at(-1)?.name).to.equal('2');
     const before = world.lookedUp.length;
     await paying;
-    // Memory is asked about the second order anew: the payment of the first one is no longer in its way.
-    expect(world.lookedUp.slice(before).map(({ name: place }) => place)).to.deep.equal(['2']);
+    // The store is read for the second order: the payment of the first one is no longer in its way.
+    const read = world.lookedUp.slice(before).map(({ name }) => name);
+    expect(read.filter((name) => name !== '1')).to.deep.equal(['2']);
   });
 
   it('comes when the payer is back from the bank, and the way there is watched no longer', async () => {

@@ -139,6 +139,11 @@ const scopes: Readonly<
     depth: 9,
     by: withStc,
   },
+  'two tabs, and a request that lasts longer than its time limit': {
+    left: { ...none, fault: 1, open: 1 },
+    depth: 14,
+    by: { ...rules, methods: [byCard] },
+  },
   'STC Pay, two tabs': {
     left: { ...none, submit: 2, open: 1, word: 1, code: 1 },
     depth: 11,
@@ -314,6 +319,21 @@ const mends: readonly {
           event.type === 'store-changed' && held && held.paymentId === event.snapshot.entry?.paymentId;
         return isOwn ? { model, effects: [] } : transition(model, event, now);
       },
+    },
+  },
+  {
+    name: 'a payment that another tab is still sending is not missing',
+    finds: /second charge/,
+    setUp: perLoad,
+    left: { fault: 1, open: 1 },
+    depth: 13,
+    by: {
+      ...rules,
+      methods: [byCard],
+      transition: (model, event, now) =>
+        event.type === 'store-changed' && model.state.phase === 'unknown' && !model.state.inOtherTab
+          ? { model, effects: [] }
+          : transition(model, event, now),
     },
   },
   {

@@ -126,7 +126,16 @@ describe('an open payment', () => {
 
   it('polls and reports a stored open payment, and resolves no submit', () => {
     const { effects } = play(waiting, configured(askableLazy, stored(paymentId, 'sent')));
-    expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'emit-outcome']);
+    expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'emit-outcome', 'peek-store']);
+  });
+
+  it('is open in the other tab as long as that tab sends it, and is missing only after that', () => {
+    const own = order('7', askable);
+    const loaded = play(waiting, configured(own, stored(paymentId, 'sent'))).model;
+    const elsewhere = play(loaded, storeChanged(stored(paymentId, 'sent'), true));
+    expect(elsewhere.state).to.include({ phase: 'unknown', inOtherTab: true });
+    const ended = play(elsewhere.model, storeChanged(stored(paymentId, 'sent')));
+    expect(ended.state).to.include({ phase: 'unknown', inOtherTab: false, notFound: undefined });
   });
 
   it('is sent again from the store only where the secret itself names the purchase, and it is not final', () => {

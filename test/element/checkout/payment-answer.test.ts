@@ -136,7 +136,7 @@ describe('an answer', () => {
     for (const config of [plain, lazy]) {
       expect(play(sending(config), answered({ kind: 'payment', payment: paid })).effects).to.deep.equal([
         { type: 'clear', what: 'card' },
-        { type: 'save-attempt', config, paymentId, stage: 'paid' },
+        { type: 'save-attempt', config, paymentId, stage: 'paid', replacesPaid: true },
         { type: 'resolve-submit', outcome: good },
         {
           type: 'emit-outcome',
@@ -156,7 +156,7 @@ describe('an answer', () => {
     ] as const) {
       expect(play(sending(config), answered({ kind: 'payment', payment: declined })).effects).to.deep.equal([
         { type: 'clear', what },
-        { type: 'save-attempt', config, paymentId, stage: 'free' },
+        { type: 'save-attempt', config, paymentId, stage: 'free', replacesPaid: true },
         { type: 'resolve-submit', outcome: bad },
         { type: 'emit-outcome', outcome: bad, next: undefined },
       ]);

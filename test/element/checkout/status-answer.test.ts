@@ -156,7 +156,7 @@ describe('an unknown outcome', () => {
     const last = play(first.model, status(failed));
     expect(last.effects).to.deep.equal([
       { type: 'clear', what: 'card' },
-      { type: 'save-attempt', config: askable, paymentId, stage: 'free' },
+      { type: 'save-attempt', config: askable, paymentId, stage: 'free', replacesPaid: true },
       { type: 'emit-outcome', outcome: { status: 'failed', paymentId, payment: failed }, next: undefined },
     ]);
   });

@@ -269,6 +269,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       const { paymentId: id, stage } = effect;
       const before = world.memory[key];
       const isOwn = before?.id === id;
+      if (isOwn && before.stage === 'paid' && !effect.replacesPaid) return world;
       const since = isOwn && stage === 'waiting' && before.stage === stage ? before.at : world.now;
       const givenUp = stage === 'given-up' || before?.givenUp === true;
       const entry: Entry = { id, stage, at: since, givenUp };
