@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 /**
  * `npm version` runs this after it has changed package.json, and before it commits: writes the version into the source,
- * into the name of the tarball in the documents, and over the changes that are not released yet.
+ * into the documents, and over the changes that are not released yet.
  */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const [, before] = /'(\d[^']*)'/.exec(readFileSync('src/version.ts', 'utf8'));
 const today = new Date().toISOString().slice(0, 10);
 
 const rewrite = (file, pattern, replacement) => {
@@ -17,10 +18,9 @@ const rewrite = (file, pattern, replacement) => {
 
 rewrite('CHANGELOG.md', /^## Unreleased\n\n(?!##|$)/gm, `## ${version}, ${today}\n\n`);
 rewrite('src/version.ts', /'\d[^']*'/g, `'${version}'`);
-const tarball = /pay-checkout-\d[\w.-]*\.tgz/g;
-const naming = [
-  'README.md',
-  ...readdirSync('demo/docs', { recursive: true }).map((name) => join('demo/docs', name)),
-].filter((file) => file.endsWith('.md') && readFileSync(file, 'utf8').search(tarball) >= 0);
-for (const file of naming) rewrite(file, tarball, `pay-checkout-${version}.tgz`);
+const documents = readdirSync('demo/docs', { recursive: true }).map((name) => join('demo/docs', name));
+const naming = ['README.md', ...documents].filter(
+  (file) => file.endsWith('.md') && readFileSync(file, 'utf8').includes(before),
+);
+for (const file of naming) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(before, version));
 execFileSync('git', ['add', 'CHANGELOG.md', 'src/version.ts', ...naming], { stdio: 'inherit' });

@@ -12,12 +12,9 @@ const limit = 60_000;
 const folder = fileURLToPath(new URL('./pictures/', import.meta.url));
 
 const desk = { width: 1200, height: 776 };
-const phone = { width: 360, height: 580 };
 const pictures = [
   { name: 'playground-light', show: playground, colorScheme: 'light', viewport: desk },
   { name: 'playground-dark', show: playground, colorScheme: 'dark', viewport: desk },
-  { name: 'checkout-english', show: checkout('en'), colorScheme: 'light', viewport: phone },
-  { name: 'checkout-arabic', show: checkout('ar'), colorScheme: 'dark', viewport: phone },
 ];
 
 buildWhenNeeded();
@@ -56,21 +53,4 @@ async function playground(page) {
   await page.locator('#announcement:empty').waitFor({ state: 'attached' });
   await page.mouse.move(0, 0);
   await page.evaluate(() => scrollTo(0, 0));
-}
-
-/** The shop's checkout with a card in it, on a phone. */
-function checkout(lang) {
-  return async (page) => {
-    await page.addInitScript((lang) => localStorage.setItem('language', lang), lang);
-    await page.goto(shop.url);
-    await page.locator('[id^="add-"]').first().click();
-    await page.locator('#order').click();
-    const field = (name) => page.locator(`pay-checkout input[autocomplete="${name}"]`);
-    await field('cc-number').fill('4201320111111010');
-    await field('cc-exp').fill('1230');
-    await field('cc-csc').fill('123');
-    await field('cc-name').fill(lang === 'ar' ? 'سارة علي' : 'Sara Ali');
-    await field('cc-name').blur();
-    await page.locator('#form').evaluate((it) => it.scrollIntoView({ block: 'center' }));
-  };
 }

@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, findWhole } from './browser.js';
 import { limitations } from './limitations.js';
+import { findProgram } from './server/stores/server-process.js';
 import { nodeSqlite } from './server/stores/connect.js';
 import { engines as databases } from './server/stores/engines.js';
 
@@ -82,6 +83,8 @@ console.log(`\n${summary.join('\n')}`);
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
 for (const { name, missing } of databases)
   if (missing) console.log(`Not tried: the store on ${name}, because ${missing}.`);
+for (const name of ['php', 'python3', 'ruby', 'perl', 'go', 'javac'])
+  if (!findProgram(name)) console.log(`Not tried: the recipes that need ${name}, which is not installed.`);
 if (!nodeSqlite) console.log('Not tried: the store on node:sqlite, which this Node does not have.');
 if (isWhole) sayWhatWasNotTried();
 else console.log('Format, lint rules, other engines, matrices, attacks and frameworks: npm run verify.');

@@ -12,6 +12,7 @@ export const unpacked = join(home, 'node_modules/pay-checkout');
 export interface Manifest {
   readonly name: string;
   readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default?: string }>>;
 }
 

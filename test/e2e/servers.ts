@@ -61,7 +61,7 @@ let returnPage: Promise<ReadonlyMap<string, string>> | undefined;
 export const returnScript = '<script type="module" src="/return/main.js"></script>';
 
 /** A file of that bundle, which is made when it is first asked for. */
-export async function returnFile(pathname: string): Promise<string | undefined> {
+async function returnFile(pathname: string): Promise<string | undefined> {
   if (!pathname.startsWith('/return/')) return undefined;
   returnPage ??= import('./bundle.js').then(({ bundle }) => bundle("import '../../dist/return.js';"));
   return (await returnPage).get(pathname.slice('/return/'.length));

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { version } from '../../src/version.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Each file that names the package's file, but for tests. */
-const naming = execFileSync('git', ['grep', '-lE', 'pay-checkout-[0-9][0-9.]*\\.tgz', '--', ':!test'], {
+/** Each document that names the version. */
+const naming = execFileSync('git', ['grep', '-lF', version, '--', 'README.md', 'demo/docs/*.md'], {
   cwd: root,
   encoding: 'utf8',
 })
@@ -49,7 +50,10 @@ test('a release writes its version wherever it stands, and its day over the chan
     /^# Changelog\n\n## 9\.8\.7, \d{4}-\d\d-\d\d\n\nA change\.\n\n## 9\.8\.6/,
   );
   assert.match(read('src/version.ts'), /export const version = '9\.8\.7';/);
-  for (const file of naming) assert.match(read(file), /pay-checkout-9\.8\.7\.tgz/);
+  for (const file of naming) {
+    assert.ok(read(file).includes('9.8.7'), file);
+    assert.ok(!read(file).includes(version), file);
+  }
   const added = execFileSync('git', ['diff', '--cached', '--name-only'], { cwd: home, encoding: 'utf8' });
   assert.deepEqual(added.trim().split('\n'), ['CHANGELOG.md', ...naming, 'src/version.ts'].sort());
 });

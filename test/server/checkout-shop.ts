@@ -54,7 +54,7 @@ type Shown = (body: Body) => Body | undefined;
 const notFound = { type: 'record_not_found', message: 'Object not found' };
 
 /** The order is named in the address, so whoever asks may pay it. */
-export const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2];
+const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2];
 
 /** A shop with two orders, the real service behind it, and what its pages ask. */
 export async function openCheckout(t: TestContext, options: Options = {}) {

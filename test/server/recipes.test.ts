@@ -161,8 +161,8 @@ describe('a recipe takes an order from nothing to paid:', () => {
   }
 
   it('and its money is given back once for each return, or the reason is told', async () => {
-    const { giveBack } = (await recipe('give-back.ts')) as {
-      giveBack(id: string, returnId: string, ...amount: object[]): Promise<{ refunded: number }>;
+    const { refundOrder } = (await recipe('refund-order.ts')) as {
+      refundOrder(id: string, returnId: string, ...amount: object[]): Promise<{ refunded: number }>;
     };
     const { checkout } = (await recipe('checkout.ts')) as { checkout: Checkout };
     const id = await addOrder('https://shop.example/back');
@@ -177,9 +177,9 @@ describe('a recipe takes an order from nothing to paid:', () => {
     const { client_secret: secret, payment_id: given_id } = (await (await post('intent')).json()) as Pair;
     await service.pay({ secret, more: { given_id } });
     assert.equal((await checkout.settle(given_id)).verdict, 'paid');
-    for (const _ of [1, 2]) assert.equal((await giveBack(id, 'r1', { amount: 200 })).refunded, 200);
-    assert.equal((await giveBack(id, 'r2')).refunded, 10_000);
-    await assert.rejects(giveBack(id, 'r3'), { code: 'configuration', message: /no payment/ });
+    for (const _ of [1, 2]) assert.equal((await refundOrder(id, 'r1', { amount: 200 })).refunded, 200);
+    assert.equal((await refundOrder(id, 'r2')).refunded, 10_000);
+    await assert.rejects(refundOrder(id, 'r3'), { code: 'configuration', message: /no payment/ });
   });
 
   it('and a card is kept for the customer who asked for it, and for nobody else', async () => {

@@ -53,7 +53,7 @@ export const source: Table = {
 };
 
 /** What is not known before the payer was authenticated is null. */
-export const challengedSource: Table = {
+const challengedSource: Table = {
   ...source,
   message: nullable(text({ among: [] })),
   reference_number: nullable(text({ among: [] })),

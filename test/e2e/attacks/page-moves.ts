@@ -5,7 +5,7 @@ import { attack, stay } from './attack.js';
 const attacker = 'A script in the page';
 
 /** A frame of the attacker's own, which asks for a card and waits for whatever comes. */
-export const trap = `<input id="trap" autocomplete="cc-number"><script>
+const trap = `<input id="trap" autocomplete="cc-number"><script>
   addEventListener('message', (event) => {
     window.greeted = true;
     const [port] = event.ports;

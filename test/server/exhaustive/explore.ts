@@ -71,7 +71,7 @@ function findBadEnd(world: World, by: Rules, ended: Map<string, string | undefin
   return ended.get(key);
 }
 
-export function judgeEnd(world: World, by: Rules): string | undefined {
+function judgeEnd(world: World, by: Rules): string | undefined {
   let end: World = { ...world, shown: world.service, requests: [], sent: [] };
   end = sweep(end, 0, by);
   const usable = end.service.intents.filter(

@@ -1,6 +1,6 @@
 <?php
-// For plain shared hosting: signs an order and sends the payer to the page. Nothing else is needed to be paid; look at
-// what was paid with GET /orders/<id>, or by the webhook.
+// For plain shared hosting: signs an order and sends the payer to the page. You need nothing else to be paid. To see what
+// was paid, use GET /orders/<id> or the webhook.
 require __DIR__ . '/pay_checkout.php';
 
 function setting(string $name): string {
