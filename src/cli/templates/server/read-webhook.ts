@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-export interface Webhook {
+export interface OrderWebhook {
   readonly type: string;
   readonly data: { readonly order_id: string; readonly payment_id: string; readonly verdict: string };
 }
@@ -14,7 +14,7 @@ export function readWebhook(
   body: string,
   headers: IncomingHttpHeaders,
   webhookSigningSecret: string,
-): Webhook | undefined {
+): OrderWebhook | undefined {
   const key = Buffer.from(webhookSigningSecret.replace('whsec_', ''), 'base64');
   // By an empty one, anybody could sign.
   if (key.length < 24) throw new Error('WEBHOOK_SIGNING_SECRET is missing or too short.');
@@ -27,5 +27,5 @@ export function readWebhook(
     .split(' ')
     .map((signature) => Buffer.from(signature.replace('v1,', ''), 'base64'))
     .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
-  return isSigned ? (JSON.parse(body) as Webhook) : undefined;
+  return isSigned ? (JSON.parse(body) as OrderWebhook) : undefined;
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { expectSettled, startSandbox, testCards } from 'pay-checkout/testing';
 import { startServer } from './pay-checkout.js';
-import type { Webhook } from './read-webhook.js';
+import type { OrderWebhook } from './read-webhook.js';
 import { startShop } from './shop.js';
 
 async function freePort(): Promise<number> {
@@ -22,7 +22,7 @@ test('a payer pays for the order, and the shop is sent the webhook', async (t) =
   const serverUrl = `http://127.0.0.1:${port}`;
   const orderKey = 'shop:at-least-32-letters-which-is-no-secret';
   const webhookSigningSecret = `whsec_${Buffer.from('32 letters of a test, no secret.').toString('base64')}`;
-  let onWebhook: (webhook: Webhook) => void = () => undefined;
+  let onWebhook: (webhook: OrderWebhook) => void = () => undefined;
   const shop = await startShop({
     port: 0,
     serverUrl,
@@ -48,7 +48,7 @@ test('a payer pays for the order, and the shop is sent the webhook', async (t) =
 
   const checkoutUrl = shop.checkoutUrl('7');
   assert.match(await (await fetch(checkoutUrl)).text(), /<pay-checkout/);
-  const told = new Promise<Webhook>((resolve) => (onWebhook = resolve));
+  const told = new Promise<OrderWebhook>((resolve) => (onWebhook = resolve));
   const { payment, returnUrl = '' } = await sandbox.pay({ checkoutUrl, card: testCards.mada.approved });
   // The webhook says the same; the program may be registering it at this moment.
   await fetch(`${checkoutUrl}/status?id=${payment.id}`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signOrder } from './order-token.js';
-import { readWebhook, type Webhook } from './read-webhook.js';
+import { readWebhook, type OrderWebhook } from './read-webhook.js';
 
 /** What became of each order. In a shop: a table, written once for each `webhook-id`. */
 export const verdicts = new Map<string, string>();
@@ -16,7 +16,7 @@ export interface ShopOptions {
   readonly orderKey: string;
   readonly webhookSigningSecret: string;
   /** Ship the order here when the verdict is `paid`. The same webhook may come twice, and must then do no harm. */
-  readonly onWebhook?: (webhook: Webhook) => void;
+  readonly onWebhook?: (webhook: OrderWebhook) => void;
 }
 
 export async function startShop({ port, serverUrl, orderKey, webhookSigningSecret, onWebhook }: ShopOptions) {
