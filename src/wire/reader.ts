@@ -1,3 +1,4 @@
+import { maskMobile, maskMobileIn } from './mobile.js';
 import { networks } from './networks.js';
 
 /**
@@ -150,8 +151,12 @@ export const readPayment: Reader<PaymentOnPage> = (value) => {
     shownOfSource,
   );
   if (!isCardSource(source)) delete source['transaction_url'];
-  // Personal: the payer recognizes it by the last two digits.
-  if ('mobile' in source) source['mobile'] = String(source['mobile']).replace(/.(?=..)/g, '•');
+  if ('mobile' in source) {
+    // Personal, and some messages repeat it.
+    const mobile = String(source['mobile']);
+    source['mobile'] = maskMobile(mobile);
+    if (typeof source['message'] === 'string') source['message'] = maskMobileIn(source['message'], mobile);
+  }
   return { ...payment, source } as PaymentOnPage;
 };
 

@@ -119,6 +119,15 @@ describe('the page’s readers', () => {
     });
   });
 
+  it('masks the mobile number of a payment, also where the message repeats it', () => {
+    const source = { type: 'stcpay', mobile: '+966512345678', message: '0512345678 is not registered' };
+    assert.deepEqual(readPayment({ id: 'p', status: 'failed', source })?.source, {
+      type: 'stcpay',
+      mobile: '•••••••••••78',
+      message: '••••••••78 is not registered',
+    });
+  });
+
   for (const [type, isShown] of [
     ['creditcard', true],
     ['token', true],

@@ -1,6 +1,7 @@
 import type { Card } from '../card/card.js';
 import type { SentMethod } from '../checkout/payment-method.js';
 import type { Attempt } from '../checkout/ports.js';
+import { maskMobileIn } from '../../wire/mobile.js';
 import { record } from '../../wire/reader.js';
 
 /**
@@ -34,11 +35,12 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
   const { clientSecret, terms = {} } = intent;
   const sent = JSON.stringify([terms.metadata ?? config.metadata, terms.splits ?? config.splits]);
   const card = method.kind === 'card' ? method.card : undefined;
-  const token = method.kind === 'external' ? method.source['token'] : undefined;
+  const { token, mobile } = method.kind === 'external' ? method.source : ({} as Record<string, undefined>);
   const redactText = (text: string, place: Place): string => {
     const rest = text.replaceAll(clientSecret, 'pi_secret_…');
-    if (card)
-      return place === 'sent' && sent.includes(JSON.stringify(text)) ? rest : redactCard(rest, place, card);
+    const isRepeated = place === 'sent' && sent.includes(JSON.stringify(text));
+    if (card) return isRepeated ? rest : redactCard(rest, place, card);
+    if (typeof mobile === 'string') return isRepeated || place === 'kept' ? rest : maskMobileIn(rest, mobile);
     // A short token could equal a status or another field; replacing it would break the response.
     return typeof token === 'string' && token.length > 10 ? rest.replaceAll(token, 'token_…') : rest;
   };
@@ -56,7 +58,7 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
     if (typeof value !== 'number' || place === 'kept' || place === 'sent') return value;
     // A number is an amount or a count, unless its name or its length says otherwise.
     const digits = String(value);
-    const isLong = digits.length > 14 && redactText(digits, place) !== digits;
+    const isLong = digits.length > (mobile === undefined ? 14 : 8) && redactText(digits, place) !== digits;
     // A number beyond what JavaScript holds exactly is not equal to the card's, but begins like it.
     return field === 'cvc' || isLong || !Number.isSafeInteger(Math.trunc(value)) ? '…' : value;
   };

@@ -116,6 +116,29 @@ describe('a token that comes back in an answer', () => {
     return fulfil(it, source);
   };
 
+  it('that is a mobile number is masked in each writing, in errors and in what a payment says', async () => {
+    const byStc: SentMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
+    const written =
+      '0512345678, +966512345678, 00966512345678, 966 51-234-5678, 512345678, +966 (0)51 234 5678';
+    const message = `${written} are not registered`;
+    const refused = await play(
+      { type: 'invalid', message, errors: { 'source.mobile': [message] } },
+      400,
+      byStc,
+    );
+    if (refused.kind !== 'refused') throw new Error(refused.kind);
+    const { error } = refused;
+    expect(JSON.stringify([error.message, error.errors])).not.to.match(/5.?1.?2.?3.?4.?5.?6.?7/);
+    expect(error.message).to.contain('••••••••78, ••••••••78');
+    const source = { type: 'stcpay', mobile: '+966512345678', cashier_id: 512345678, message };
+    const answer = { id: crypto.randomUUID(), status: 'failed', amount: 512345678, currency: 'SAR', source };
+    window.fetch = fetch;
+    const failed = await play(answer, 201, byStc);
+    if (failed.kind !== 'payment') throw new Error(failed.kind);
+    expect(JSON.stringify(failed.payment.source)).not.to.match(/5.?1.?2.?3.?4.?5.?6.?7/);
+    expect(failed.payment.amount).to.equal(512345678);
+  });
+
   it('is not carried on in an error', async () => {
     const echo = {
       type: token,
