@@ -3,6 +3,7 @@ import type { Outcome } from './checkout/outcome.js';
 import { isPaidOrAuthorized } from './checkout/purchase.js';
 import type { ExternalSource } from './checkout/payment-method.js';
 import { parseExternalSource } from './checkout/parse-external-source.js';
+import type { Price } from './checkout/price.js';
 import type { CardForm, PageSettings, Phase } from './form/card-form.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { ChallengeContext } from './form/go-to-challenge.js';
@@ -88,7 +89,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
-   * The ways to pay, space separated: `creditcard`, `applepay`, `samsungpay`, `stcpay`.
+   * The ways to pay, space separated: `creditcard`, `applepay`, `samsungpay`, `stcpay`. The wallets need an intent that the
+   * element fetches, so no `client-secret`.
    *
    * @default 'creditcard'
    */
@@ -405,7 +407,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
           getPhase: () => this.state,
           begin: () => this.#beginSheet(),
           end: (error) => this.#endSheet(Promise.reject(error)),
-          pay: (source) => this.#payBySheet(source),
+          pay: (source, price) => this.#payBySheet(source, price),
           getAnnouncedId: () => this.#announcedId,
           emitCancel: (method) => this.dispatchEvent(new PayCancelEvent({ method })),
           emitError: (error) => this.events.emitError(error),
@@ -433,11 +435,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   /** The form pays on the settings of the sheet. What the page has set meanwhile counts afterwards. */
-  #payBySheet(source: ExternalSource): Promise<Outcome> {
+  #payBySheet(source: ExternalSource, price: Price): Promise<Outcome> {
     const settings = this.#sheet?.settings;
     this.#announcedId = undefined;
     if (settings) this.configure({ ...settings, disabled: this.#currentSettings.disabled });
-    const run = this.cardForm.submit(source);
+    const run = this.cardForm.submit(source, price);
     this.#endSheet(run);
     return run;
   }

@@ -173,6 +173,27 @@ describe('the wallets of the element', () => {
     expect([events, network.sent]).to.deep.equal([['pay-error configuration'], []]);
   });
 
+  it('claims nothing on the sheet about a payment over another price than the sheet has shown', async () => {
+    const { form, events } = await open({
+      fetchIntent: async () => ({
+        ...(await createIntent({ ...price, amount: 21_000 })),
+        amount: price.amount,
+      }),
+    });
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('aborted');
+    expect(events).to.deep.equal(['pay-attempt applepay', 'pay-outcome paid']);
+  });
+
+  it('are not offered with a client-secret, because nothing says what its intent is over', async () => {
+    const { client_secret: clientSecret } = await createIntent(price);
+    const { form } = await open();
+    Object.assign(form.element, { clientSecret, fetchIntent: undefined });
+    await form.element.updateComplete;
+    expect([button(form, 'applepay'), form.visible('number')]).to.deep.equal([undefined, true]);
+    expect(await form.element.canPayBy('applepay')).to.equal(false);
+  });
+
   it('claims nothing on the sheet if the answer is lost, and finds the payment afterwards', async () => {
     const { form } = await open();
     await fault('drop-after', 'fulfil', 99);
@@ -311,7 +332,7 @@ describe('the wallets of the element', () => {
   it('come into a server-rendered form after its hydration, which keeps the inputs', async () => {
     const page = new DeclaredPage(
       { lang: 'de' },
-      `lang="de" methods="applepay creditcard" merchant-name="Lamp Shop" ${complete}`,
+      `lang="de" methods="applepay creditcard" merchant-name="Lamp Shop" ${complete.replace('client-secret="pi_secret_1"', 'intent-url="/intent"')}`,
     );
     const { inputs } = page;
     await page.arrive();

@@ -1,4 +1,5 @@
 import type { Card } from '../card/card.js';
+import type { Price } from './price.js';
 
 /** What pays in place of a typed card: `{ type: 'token', token }` of a saved one, or what the page has obtained itself. */
 export interface ExternalSource {
@@ -17,7 +18,12 @@ export type ChosenMethod =
       readonly save: boolean;
     }
   /** Holds a credential, such as a token. Only the gateway reads it. */
-  | { readonly kind: 'external'; readonly source: ExternalSource };
+  | {
+      readonly kind: 'external';
+      readonly source: ExternalSource;
+      /** What a wallet's sheet has shown the payer: nothing else may be charged. */
+      readonly price?: Price;
+    };
 
 /** What pays, as events call it: they never hold a token, a number or a mobile number. */
 export const methodNames = ['card', 'saved', 'applepay', 'samsungpay', 'stcpay', 'other'] as const;

@@ -5,7 +5,7 @@ export interface Price {
 }
 
 /** A price as somebody else has written it. */
-type WrittenPrice = { readonly [K in keyof Price]?: Price[K] | null | undefined };
+export type WrittenPrice = { readonly [K in keyof Price]?: Price[K] | null | undefined };
 
 /** What the payer was shown, and what the payment is over instead. */
 export interface PriceDifference {

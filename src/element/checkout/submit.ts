@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import type { Config } from './config.js';
-import { isSamePrice, writeDifference, type Price } from './price.js';
+import { isSamePrice, writeDifference, type Price, type WrittenPrice } from './price.js';
 import { getIntentExpiry } from './return-to-form.js';
 import { getMethodName, type ChosenMethod } from './payment-method.js';
 import type { Attempt, FetchedIntent } from './ports.js';
@@ -70,12 +70,32 @@ const lockPurchase = (
   attempt: Attempt | undefined,
   paymentId: string,
   method: ChosenMethod,
-): TransitionResult =>
-  enter(
-    model,
-    { phase: 'paying', step: 'locking', paymentId, config, attempt, method },
-    { type: 'lock', paymentId, config },
-  );
+): TransitionResult => {
+  const problem = findSheetProblem(method, config);
+  return problem
+    ? endWithError(model, config, attempt, problem)
+    : enter(
+        model,
+        { phase: 'paying', step: 'locking', paymentId, config, attempt, method },
+        { type: 'lock', paymentId, config },
+      );
+};
+
+const getSheetPrice = (method: ChosenMethod): Price | undefined =>
+  method.kind === 'external' ? method.price : undefined;
+
+/** The payer agreed to the price on a wallet's sheet. It may differ from the one of an attempt that is held. */
+function findSheetProblem(method: ChosenMethod, config: Config): PayError | undefined {
+  const price = getSheetPrice(method);
+  if (!price) return undefined;
+  if (!canFetchIntent(config))
+    return new PayError(
+      'configuration',
+      'A wallet’s sheet needs an intent that is fetched: nothing says what a `client-secret` is over. Nothing was sent.',
+      { field: 'client-secret' },
+    );
+  return isSamePrice(price, config.price) ? undefined : createPriceError(price, 'attempt', config.price);
+}
 
 /** The purchase was locked, or another element or tab is paying for it, or has paid. */
 export function onLocked(
@@ -139,7 +159,7 @@ export function onIntentFetched(
   const isHeld = held !== undefined && held.paymentId === paymentId && held.intent.id === id;
   const model = held ? { ...before, mayHaveSentBefore: true } : before;
   const problem =
-    (config.price && createPriceError(config.price, intent)) ??
+    findIntentProblem(getSheetPrice(paying.method) ?? config.price, intent) ??
     (model.closedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   // The entry says `claimed`: left so, it would look like another tab that is paying.
   if (problem)
@@ -165,15 +185,16 @@ const createUsedIntentError = (): PayError =>
     { field: 'intent' },
   );
 
-function createPriceError(shown: Price, intent: FetchedIntent): PayError | undefined {
-  if (isSamePrice(shown, intent)) return undefined;
-  return new PayError(
+const findIntentProblem = (shown: Price | undefined, intent: FetchedIntent): PayError | undefined =>
+  shown && !isSamePrice(shown, intent) ? createPriceError(shown, 'intent', intent) : undefined;
+
+const createPriceError = (shown: Price, what: 'intent' | 'attempt', price: WrittenPrice = {}): PayError =>
+  new PayError(
     'configuration',
-    `${writeDifference(shown, 'intent', intent)} Nothing was sent. ` +
-      'Make `amount` and `currency` agree with the intent.',
+    `${writeDifference(shown, what, price)} Nothing was sent. ` +
+      `Make \`amount\` and \`currency\` agree with the ${what}.`,
     { field: 'amount' },
   );
-}
 
 /** Nothing was sent under this id, or nothing can come of it, so the next attempt need not wait. */
 export const freePurchase = ({ config, paymentId }: Pick<PayingState, 'config' | 'paymentId'>) =>

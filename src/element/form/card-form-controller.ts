@@ -7,6 +7,7 @@ import type { Config } from '../checkout/config.js';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Clock, Page } from '../checkout/ports.js';
+import type { Price } from '../checkout/price.js';
 import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
@@ -352,7 +353,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#eventQueue.flush();
   }
 
-  submit(external?: ExternalSource): Promise<Outcome> {
+  submit(external?: ExternalSource, price?: Price): Promise<Outcome> {
     const { canSubmit } = this.#checkout;
     if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
@@ -362,7 +363,7 @@ export class CardFormController implements CardForm, ReactiveController {
     if (canSubmit && !external && this.#saved?.stcProblem) return this.#refuseMobile(this.#saved.stcProblem);
     const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
-    if (source) return this.#checkout.submit({ kind: 'external', source });
+    if (source) return this.#checkout.submit({ kind: 'external', source, ...(price && { price }) });
     if (canSubmit && this.#saved?.hasFields === false)
       return Promise.reject(
         new PayError('configuration', '`methods` has wallets alone: the payer presses a wallet’s button.', {

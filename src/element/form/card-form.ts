@@ -1,6 +1,7 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import type { Outcome } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
+import type { Price } from '../checkout/price.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { MessageOverrides } from '../i18n/messages.js';
 import type { Setting } from '../settings.js';
@@ -35,8 +36,10 @@ export interface CardForm extends ReactiveController {
   /**
    * Pays with the card in the form, or with a source that the page has obtained itself. Resolves with the first outcome;
    * rejects with a PayError. A second call during an attempt returns the promise of the first call.
+   *
+   * @param price What a wallet's sheet has shown the payer: nothing else is charged.
    */
-  submit(source?: ExternalSource): Promise<Outcome>;
+  submit(source?: ExternalSource, price?: Price): Promise<Outcome>;
   /** Whether the form is valid. Shows no errors. */
   checkValidity(): boolean;
   /** Whether the form is valid. Shows every error and focuses the first invalid field. */

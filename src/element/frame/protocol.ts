@@ -19,7 +19,7 @@ import {
 } from '../../wire/reader.js';
 
 /** The version of the messages between a page and its frame. A frame refuses a page of another version. */
-export const protocolVersion = 6;
+export const protocolVersion = 7;
 
 /**
  * What the merchant's page and the frame with the card form say to each other, over one `MessageChannel`. Each side
@@ -204,8 +204,11 @@ export const readToFrame = union('type', {
     },
     { messages: anything },
   ),
-  /** `source`: what the page has obtained itself, in place of the card in the form. Validated as `submit()` does. */
-  submit: object({ submitId }, { source: anything }),
+  /**
+   * `source`: what the page has obtained itself, in place of the card in the form. Validated as `submit()` does. `price`:
+   * what a wallet's sheet has shown.
+   */
+  submit: object({ submitId }, { source: anything, price }),
   report: empty,
   reset: empty,
   focus: empty,

@@ -42,7 +42,9 @@ import {
   guardedConfig as guarded,
   lazyConfig as lazy,
   stored,
+  missing,
   secretConfig as plain,
+  wrong,
 } from './world.js';
 
 const fetched: Timed = { type: 'intent-fetched', paymentId, intent };
@@ -134,6 +136,47 @@ describe('an attempt', () => {
       expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
     });
   }
+
+  describe('by a wallet’s sheet', () => {
+    const shown = { amount: 5_000, currency: 'SAR' };
+    const bySheet = { kind: 'external', source: { type: 'applepay', token: '{}' }, price: shown } as const;
+    const cheaper: Config = { ...lazy, price: shown };
+    const pressed: Timed = { type: 'submitted', paymentId, method: bySheet };
+    const order2 = order('2', { ...guarded, price: shown });
+    const settings: readonly [string, Config, Model['setup']][] = [
+      ['is cleared while another intent is made', plain, missing],
+      ['cannot be read', lazy, wrong],
+      ['cannot be read, and the server guards the order', guarded, wrong],
+      ['names another order by now', guarded, complete(order2)],
+    ];
+    for (const [what, config, setup] of settings)
+      it(`sends nothing at the price of a held attempt if what the page has set ${what}`, () => {
+        const held: Model = { ...readyWith(config, 'refused'), setup };
+        const { state, effects } = play(held, pressed);
+        expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });
+        expect(types(effects)).not.to.include('lock');
+        expect(state).to.deep.include({ phase: 'ready', held: attempt(config, 'refused') });
+      });
+
+    it('compares the intent with what the sheet has shown', () => {
+      const over = (amount: number): Timed => ({
+        type: 'intent-fetched',
+        paymentId,
+        intent: { ...intent, amount },
+      });
+      const { effects } = play(ready(cheaper), pressed, locked(), over(10_000));
+      expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration', field: 'amount' });
+      expect(of(effects, 'announce')).to.deep.equal([]);
+      const same = play(ready(cheaper), pressed, locked(), over(5_000));
+      expect(of(same.effects, 'announce')).to.have.length(1);
+    });
+
+    it('sends nothing on a client-secret, because nothing says what its intent is over', () => {
+      const { effects } = play(ready({ ...plain, price: shown }), pressed);
+      expect(of(effects, 'reject-submit')[0]?.error).to.include({ field: 'client-secret' });
+      expect(types(effects)).not.to.include('lock');
+    });
+  });
 
   it('without a price to show takes the intent as it is', () => {
     const answer: Timed = { type: 'intent-fetched', paymentId, intent: { ...intent, amount: 7 } };

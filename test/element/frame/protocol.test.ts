@@ -100,7 +100,12 @@ const ofPage: { readonly [T in ToFrame['type']]: Extract<ToFrame, { type: T }> }
     values: { '--pay-accent': 'red' },
     messages: { pay: 'Pay' },
   },
-  submit: { type: 'submit', submitId: 1 },
+  submit: {
+    type: 'submit',
+    submitId: 1,
+    source: { type: 'applepay', token: '{}' },
+    price: { amount: 10_000, currency: 'SAR' },
+  },
   report: { type: 'report' },
   reset: { type: 'reset' },
   focus: { type: 'focus' },

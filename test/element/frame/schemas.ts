@@ -181,7 +181,12 @@ export const toFrame = z.discriminatedUnion('type', [
     values: z.record(text, text),
     messages: z.optional(z.unknown()),
   }),
-  z.object({ type: z.literal('submit'), submitId, source: z.optional(z.unknown()) }),
+  z.object({
+    type: z.literal('submit'),
+    submitId,
+    source: z.optional(z.unknown()),
+    price: z.optional(price),
+  }),
   z.object({ type: z.literal('report') }),
   z.object({ type: z.literal('reset') }),
   z.object({ type: z.literal('focus') }),

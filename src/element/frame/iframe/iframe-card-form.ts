@@ -102,7 +102,7 @@ export class IframeCardForm extends ReactiveElement {
     const source = parseExternalSource(request);
     // Apply what the page has just set, also before the next update.
     this.performUpdate();
-    return this.controller.submit(source);
+    return this.controller.submit(source, request.price);
   }
 
   /** Call it when another element or tab has changed the page's store. */

@@ -3,6 +3,7 @@ import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
+import type { Price } from '../../checkout/price.js';
 import { PayError } from '../../../error.js';
 import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
@@ -150,7 +151,7 @@ export class RemoteCardForm implements CardForm {
     this.#src = undefined;
   }
 
-  submit(given?: ExternalSource): Promise<Outcome> {
+  submit(source?: ExternalSource, price?: Price): Promise<Outcome> {
     if (this.#pendingSubmit) return this.#pendingSubmit.promise;
     if (this.#configError) return Promise.reject(this.#configError);
     if (!this.#link.port || this.state === 'waiting') {
@@ -160,7 +161,12 @@ export class RemoteCardForm implements CardForm {
     }
     this.#pendingSubmit = new PendingSubmit();
     const { id: submitId, promise } = this.#pendingSubmit;
-    this.#link.postIfConnected({ type: 'submit', submitId, ...(given ? { source: given } : {}) });
+    this.#link.postIfConnected({
+      type: 'submit',
+      submitId,
+      ...(source && { source }),
+      ...(price && { price }),
+    });
     return promise;
   }
 

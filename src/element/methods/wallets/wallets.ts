@@ -2,6 +2,7 @@ import type { CSSResult } from '@lit/reactive-element/css-tag.js';
 
 import { ConfigError } from '../../checkout/config-error.js';
 import type { Outcome } from '../../checkout/outcome.js';
+import { findDifference, type Price } from '../../checkout/price.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { PayError } from '../../../error.js';
@@ -39,8 +40,8 @@ export interface WalletContext {
   begin(): void;
   /** The sheet has ended, and nothing was sent. */
   end(error: PayError): void;
-  /** Pays on the settings that the sheet was opened with. */
-  pay(source: ExternalSource): Promise<Outcome>;
+  /** Pays on the settings that the sheet was opened with, and nothing but the price that it has shown. */
+  pay(source: ExternalSource, price: Price): Promise<Outcome>;
   /** The id of the payment that the run under way has announced; undefined while nothing can have been sent. */
   getAnnouncedId(): string | undefined;
   emitCancel(method: WalletName): void;
@@ -119,6 +120,12 @@ export class Wallets {
           this.#advise('`amount` is missing: a wallet’s sheet shows it, so no wallet is offered.');
         return undefined;
       }
+      if (!config.canFetchIntent) {
+        this.#advise(
+          'a `client-secret` does not say what it is over, and a wallet’s sheet must show what is charged, so no wallet is offered. Set checkout-url, intent-url or fetchIntent instead.',
+        );
+        return undefined;
+      }
       const { merchantName, country } = settings;
       const { price, networks } = config;
       return { config, settings, terms: { price, merchantName, country, networks } };
@@ -184,16 +191,14 @@ export class Wallets {
   }
 
   /** Whether a press can pay now. */
-  #isPayable({ config }: Offer): boolean {
+  get #isPayable(): boolean {
     const phase = this.#context.getPhase();
-    return phase === 'ready' || phase === 'paying' || (phase === 'failed' && config.canFetchIntent);
+    return phase === 'ready' || phase === 'paying' || phase === 'failed';
   }
 
   #render(offer: Offer | undefined): void {
     const shown =
-      offer && this.#isPayable(offer)
-        ? offer.settings.wallets.filter((name) => this.#available.has(name))
-        : [];
+      offer && this.#isPayable ? offer.settings.wallets.filter((name) => this.#available.has(name)) : [];
     const { language } = this.#context;
     const isBusy = this.#isOpening || this.#context.getPhase() !== 'ready';
     const isOff = this.#context.readSettings().disabled || (isBusy && this.#context.getPhase() !== 'failed');
@@ -254,12 +259,12 @@ export class Wallets {
     const page = this.#context.readSettings();
     const offer = this.#readOffer(page);
     const phase = this.#context.getPhase();
-    if (!offer || page.disabled || phase === 'paying' || !this.#isPayable(offer)) return;
+    if (!offer || page.disabled || phase === 'paying' || !this.#isPayable) return;
     this.#isOpening = true;
     this.#message = '';
     this.#context.begin();
     const ports: SheetPorts = {
-      pay: (authorization) => this.#pay(authorization),
+      pay: (authorization) => this.#pay(authorization, offer.terms.price),
       onCancel: () => {
         this.#end(
           new PayError('canceled', 'The payer has closed the sheet. Nothing was sent.', { retryable: true }),
@@ -315,13 +320,13 @@ export class Wallets {
   }
 
   /** The payer has authorised. The sheet may only say what is known of the payment that this run has sent. */
-  async #pay({ source, metadata }: Authorization): Promise<SheetResult> {
+  async #pay({ source, metadata }: Authorization, price: Price): Promise<SheetResult> {
     // An aborted sheet, such as that of an element that was removed, pays nothing.
     if (!this.#isOpening) return 'failure';
     this.#isOpening = false;
     let outcome: Outcome;
     try {
-      outcome = await this.#context.pay({ ...source, ...metadata });
+      outcome = await this.#context.pay({ ...source, ...metadata }, price);
     } catch {
       // Nothing was sent, or the service refused it.
       return 'failure';
@@ -330,7 +335,7 @@ export class Wallets {
     }
     const announcedId = this.#context.getAnnouncedId();
     if (announcedId === undefined) return 'failure';
-    if (outcome.paymentId !== announcedId) return 'unknown';
+    if (outcome.paymentId !== announcedId || findDifference(price, outcome.payment)) return 'unknown';
     if (isPaidOrAuthorized(outcome.status)) return 'success';
     return outcome.status === 'failed' ? 'failure' : 'unknown';
   }
