@@ -174,8 +174,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   #walletsLoading: Promise<void> | undefined;
   /** Undefined while no wallet's sheet is open. */
   #sheet: OpenSheet | undefined;
-  /** The id of the payment that the last run has announced. */
-  #announcedId: string | undefined;
+  /** Is called when a wallet's payment is about to be sent; undefined while no wallet pays. */
+  #onSheetSend: ((paymentId: string) => void) | undefined;
   /** Was taken out of the page for longer than a move takes. */
   #wasAway = false;
   /** The page's addresses that count; undefined where they must be read. */
@@ -365,15 +365,19 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     }
     if (this.#sheet) return this.#sheet.submitted;
     if (this.isConnected) {
-      const isUnsent = this.state === 'ready' && !this.cardForm.hasPayment;
-      if (isUnsent && location.href !== this.#addresses?.documentUrl) {
-        this.#addresses = undefined;
-        this.requestUpdate();
-      }
+      this.#refreshAddresses();
       // Apply what the page has just set, and its address, also before the next update.
       this.performUpdate();
     }
     return this.cardForm.submit(source);
+  }
+
+  /** A page of a single-page app may have another address by now, which may name another order. */
+  #refreshAddresses(): void {
+    const isUnsent = this.state === 'ready' && !this.cardForm.hasPayment;
+    if (!isUnsent || location.href === this.#addresses?.documentUrl) return;
+    this.#addresses = undefined;
+    this.requestUpdate();
   }
 
   /** Whether this browser offers a way to pay now, in a word of `methods`: for pages that lay out around it. */
@@ -389,9 +393,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     const events = createFormEvents(this);
     return {
       ...events,
-      emitAttempt: (paymentId, method) => {
-        this.#announcedId = paymentId;
-        return events.emitAttempt(paymentId, method);
+      emitAttempt: async (paymentId, method) => {
+        const onSend = this.#onSheetSend;
+        await events.emitAttempt(paymentId, method);
+        // A listener may have held the attempt for longer than the sheet waits.
+        onSend?.(paymentId);
       },
     };
   }
@@ -407,8 +413,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
           getPhase: () => this.state,
           begin: () => this.#beginSheet(),
           end: (error) => this.#endSheet(Promise.reject(error)),
-          pay: (source, price) => this.#payBySheet(source, price),
-          getAnnouncedId: () => this.#announcedId,
+          pay: (source, price, onSend) => this.#payBySheet(source, price, onSend),
           emitCancel: (method) => this.dispatchEvent(new PayCancelEvent({ method })),
           emitError: (error) => this.events.emitError(error),
           adviseDeveloper: (advice) => adviseDeveloper(this, advice),
@@ -420,6 +425,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   #beginSheet(): void {
+    this.#refreshAddresses();
     let settle!: OpenSheet['settle'];
     const submitted = new Promise<Outcome>((resolve) => (settle = resolve));
     submitted.catch(() => undefined);
@@ -435,11 +441,13 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   /** The form pays on the settings of the sheet. What the page has set meanwhile counts afterwards. */
-  #payBySheet(source: ExternalSource, price: Price): Promise<Outcome> {
+  #payBySheet(source: ExternalSource, price: Price, onSend: (paymentId: string) => void): Promise<Outcome> {
     const settings = this.#sheet?.settings;
-    this.#announcedId = undefined;
+    this.#onSheetSend = onSend;
     if (settings) this.configure({ ...settings, disabled: this.#currentSettings.disabled });
-    const run = this.cardForm.submit(source, price);
+    const run = this.cardForm.submit(source, price).finally(() => {
+      if (this.#onSheetSend === onSend) this.#onSheetSend = undefined;
+    });
     this.#endSheet(run);
     return run;
   }

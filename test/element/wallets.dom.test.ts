@@ -211,6 +211,60 @@ describe('the wallets of the element', () => {
     expect(network.sent).to.deep.equal([]);
   });
 
+  it('sends nothing once the page of the sheet is left, although pay-attempt was still being answered', async () => {
+    const { form, events } = await open();
+    let allow: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (allow = resolve));
+    form.element.addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(held));
+    await press(button(form, 'applepay')!);
+    const approved = apple.approve();
+    await next(form.element, 'pay-attempt');
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(await approved).to.equal('aborted');
+    allow();
+    await until(() => form.element.state === 'ready');
+    expect([events, network.sent]).to.deep.equal([['pay-attempt applepay', 'pay-error canceled'], []]);
+  });
+
+  it('sends nothing after the time of the sheet, however slow the intent was', async () => {
+    const { now } = Date;
+    const { form, events } = await open({
+      fetchIntent: () => {
+        Date.now = () => now() + 25_000;
+        return createIntent(price);
+      },
+    });
+    await press(button(form, 'applepay')!);
+    try {
+      expect(await apple.approve()).to.equal('failure');
+    } finally {
+      Date.now = now;
+    }
+    expect([events, network.sent]).to.deep.equal([['pay-attempt applepay', 'pay-error canceled'], []]);
+  });
+
+  it('pay under the address that the page has when the sheet opens', async () => {
+    const before = location.href;
+    const { form } = await open({ fetchIntent: undefined, intentUrl: 'intent' });
+    const asked: string[] = [];
+    const { fetch } = window;
+    window.fetch = (input, init) => {
+      const url = String(input instanceof Request ? input.url : input);
+      if (!url.endsWith('/intent')) return fetch(input, init);
+      asked.push(url);
+      return createIntent(price).then((intent) => Response.json(intent));
+    };
+    try {
+      history.pushState(undefined, '', '/orders/7/pay');
+      await press(button(form, 'applepay')!);
+      expect(await apple.approve()).to.equal('success');
+    } finally {
+      window.fetch = fetch;
+      history.replaceState(undefined, '', before);
+    }
+    expect(asked).to.deep.equal([`${location.origin}/orders/7/intent`]);
+  });
+
   it('aborts the sheet of an element that is removed, and of a page that is left', async () => {
     const { form } = await open();
     await press(button(form, 'applepay')!);

@@ -3,7 +3,7 @@ import { canFetchIntent, getConfig } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
-import type { ChosenMethod } from './payment-method.js';
+import { createBusyError, getSheetPrice, type ChosenMethod } from './payment-method.js';
 import type { Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded, isLocking } from './state-queries.js';
@@ -79,9 +79,10 @@ export class CheckoutMachine {
     this.#dispatch({ type: 'configured', setup, entry, attemptConfig });
   }
 
-  /** Pays, by the card in the form only if it is complete. While one submit runs, a second call joins it. */
+  /** Pays, by the card in the form only if it is complete. While one submit runs, a second call joins it, except a sheet's. */
   submit(method: ChosenMethod): Promise<Outcome> {
-    if (this.#pendingSubmit) return this.#pendingSubmit.promise;
+    if (this.#pendingSubmit)
+      return getSheetPrice(method) ? Promise.reject(createBusyError()) : this.#pendingSubmit.promise;
     const { state, setup } = this;
     switch (state.phase) {
       case 'waiting':

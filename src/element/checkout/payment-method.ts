@@ -1,4 +1,5 @@
 import type { Card } from '../card/card.js';
+import { PayError } from '../../error.js';
 import type { Price } from './price.js';
 
 /** What pays in place of a typed card: `{ type: 'token', token }` of a saved one, or what the page has obtained itself. */
@@ -24,6 +25,14 @@ export type ChosenMethod =
       /** What a wallet's sheet has shown the payer: nothing else may be charged. */
       readonly price?: Price;
     };
+
+/** What a wallet's sheet has shown; undefined for all else. */
+export const getSheetPrice = (method: ChosenMethod): Price | undefined =>
+  method.kind === 'external' ? method.price : undefined;
+
+/** A sheet may only speak of its own payment, so it does not join another one that is under way. */
+export const createBusyError = (): PayError =>
+  new PayError('canceled', 'Another payment is under way. Nothing was sent.', { retryable: true });
 
 /** What pays, as events call it: they never hold a token, a number or a mobile number. */
 export const methodNames = ['card', 'saved', 'applepay', 'samsungpay', 'stcpay', 'other'] as const;

@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { Config } from './config.js';
 import { isSamePrice, writeDifference, type Price, type WrittenPrice } from './price.js';
 import { getIntentExpiry } from './return-to-form.js';
-import { getMethodName, type ChosenMethod } from './payment-method.js';
+import { getMethodName, getSheetPrice, type ChosenMethod } from './payment-method.js';
 import type { Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
 import type { CheckoutEvent, Model, PayingState } from './state.js';
@@ -80,9 +80,6 @@ const lockPurchase = (
         { type: 'lock', paymentId, config },
       );
 };
-
-const getSheetPrice = (method: ChosenMethod): Price | undefined =>
-  method.kind === 'external' ? method.price : undefined;
 
 /** The payer agreed to the price on a wallet's sheet. It may differ from the one of an attempt that is held. */
 function findSheetProblem(method: ChosenMethod, config: Config): PayError | undefined {

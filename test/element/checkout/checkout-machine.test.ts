@@ -60,6 +60,16 @@ async function pay(world: World, answer: FulfilResult) {
 }
 
 describe('the checkout pays', () => {
+  it('joins a second call, but rejects one of a wallet’s sheet, which may only speak of its own payment', async () => {
+    const world = readyWorld();
+    const first = world.checkout.submit(byCard);
+    expect(world.checkout.submit(byGiven)).to.equal(first);
+    const price = { amount: 10_000, currency: 'SAR' };
+    const source = { type: 'applepay', token: '{}' };
+    const error = await world.checkout.submit({ kind: 'external', source, price }).catch((it: unknown) => it);
+    expect(error).to.include({ code: 'canceled', retryable: true });
+  });
+
   it('announces, saves, sends, emits the outcome and redirects in this order', async () => {
     const world = readyWorld();
     expect(await pay(world, answers(paid))).to.equal('paid');

@@ -1,7 +1,7 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
-import type { ExternalSource } from '../../checkout/payment-method.js';
+import { createBusyError, type ExternalSource } from '../../checkout/payment-method.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { Price } from '../../checkout/price.js';
 import { PayError } from '../../../error.js';
@@ -152,7 +152,7 @@ export class RemoteCardForm implements CardForm {
   }
 
   submit(source?: ExternalSource, price?: Price): Promise<Outcome> {
-    if (this.#pendingSubmit) return this.#pendingSubmit.promise;
+    if (this.#pendingSubmit) return price ? Promise.reject(createBusyError()) : this.#pendingSubmit.promise;
     if (this.#configError) return Promise.reject(this.#configError);
     if (!this.#link.port || this.state === 'waiting') {
       return Promise.reject(

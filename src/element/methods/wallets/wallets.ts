@@ -16,7 +16,14 @@ import { wallets as ar } from '../../i18n/locales/ar.js';
 import { wallets as en } from '../../i18n/locales/en.js';
 import { canPayByApple, openApplePay, type ApplePayPort } from '../apple-pay.js';
 import { canPayBySamsung, findBrands, openSamsungPay, type SamsungPayPort } from '../samsung-pay.js';
-import type { Authorization, Sheet, SheetPorts, SheetResult, SheetTerms } from '../sheet.js';
+import {
+  sheetTimeoutMs,
+  type Authorization,
+  type Sheet,
+  type SheetPorts,
+  type SheetResult,
+  type SheetTerms,
+} from '../sheet.js';
 import {
   readSharedSettings,
   readWalletSettings,
@@ -40,10 +47,11 @@ export interface WalletContext {
   begin(): void;
   /** The sheet has ended, and nothing was sent. */
   end(error: PayError): void;
-  /** Pays on the settings that the sheet was opened with, and nothing but the price that it has shown. */
-  pay(source: ExternalSource, price: Price): Promise<Outcome>;
-  /** The id of the payment that the run under way has announced; undefined while nothing can have been sent. */
-  getAnnouncedId(): string | undefined;
+  /**
+   * Pays on the settings that the sheet was opened with, and nothing but the price that it has shown. `onSend` is called
+   * with the payment's id right before the payment is sent: if it throws, nothing is sent.
+   */
+  pay(source: ExternalSource, price: Price, onSend: (paymentId: string) => void): Promise<Outcome>;
   emitCancel(method: WalletName): void;
   emitError(error: PayError): void;
   adviseDeveloper(advice: string): void;
@@ -72,6 +80,8 @@ export class Wallets {
   readonly #row = document.createElement('div');
   readonly #available = new Set<WalletName>();
   #sheet: Sheet | undefined;
+  /** Ends the payment of the newest sheet, unless it was sent. */
+  #stopping = new AbortController();
   #isOpening = false;
   #problem = '';
   #message = '';
@@ -105,6 +115,7 @@ export class Wallets {
 
   /** Ends the sheet without a word about the payment: the element is gone, or the page is. */
   abort(): void {
+    this.#stopping.abort();
     this.#sheet?.abort();
     if (this.#isOpening) this.#end(new PayError('canceled', 'The sheet was aborted. Nothing was sent.'));
     this.#sheet = undefined;
@@ -263,8 +274,10 @@ export class Wallets {
     this.#isOpening = true;
     this.#message = '';
     this.#context.begin();
+    this.#stopping = new AbortController();
+    const { signal } = this.#stopping;
     const ports: SheetPorts = {
-      pay: (authorization) => this.#pay(authorization, offer.terms.price),
+      pay: (authorization) => this.#pay(authorization, offer.terms.price, signal),
       onCancel: () => {
         this.#end(
           new PayError('canceled', 'The payer has closed the sheet. Nothing was sent.', { retryable: true }),
@@ -320,22 +333,27 @@ export class Wallets {
   }
 
   /** The payer has authorised. The sheet may only say what is known of the payment that this run has sent. */
-  async #pay({ source, metadata }: Authorization, price: Price): Promise<SheetResult> {
+  async #pay({ source, metadata }: Authorization, price: Price, signal: AbortSignal): Promise<SheetResult> {
     // An aborted sheet, such as that of an element that was removed, pays nothing.
     if (!this.#isOpening) return 'failure';
     this.#isOpening = false;
+    const endsAt = Date.now() + sheetTimeoutMs;
+    let sentId: string | undefined;
     let outcome: Outcome;
     try {
-      outcome = await this.#context.pay({ ...source, ...metadata }, price);
+      outcome = await this.#context.pay({ ...source, ...metadata }, price, (paymentId) => {
+        // The payer would see no result, and might pay again.
+        if (signal.aborted || Date.now() >= endsAt) throw new Error('The sheet has ended.');
+        sentId = paymentId;
+      });
     } catch {
       // Nothing was sent, or the service refused it.
       return 'failure';
     } finally {
       globalThis.removeEventListener('pagehide', this.#onPageHide);
     }
-    const announcedId = this.#context.getAnnouncedId();
-    if (announcedId === undefined) return 'failure';
-    if (outcome.paymentId !== announcedId || findDifference(price, outcome.payment)) return 'unknown';
+    if (sentId === undefined) return 'failure';
+    if (outcome.paymentId !== sentId || findDifference(price, outcome.payment)) return 'unknown';
     if (isPaidOrAuthorized(outcome.status)) return 'success';
     return outcome.status === 'failed' ? 'failure' : 'unknown';
   }
