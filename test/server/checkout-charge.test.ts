@@ -243,6 +243,18 @@ describe('a charge of an order that the payer', () => {
     await shop.sweep();
     await assertChargedOnce(shop);
   });
+
+  it('wanted to pay another way before it was shown keeps the order closed when it waits for the payer', async (t) => {
+    const shop = await openRenewal(t, { card: challenged });
+    await shop.control('decisions', { activeToken: 'challenge' });
+    shop.shown.payments = () => undefined;
+    const lost = answering(shop, async (body) => (await shop.counted.createPayment(body), noAnswer()));
+    const { payment } = await shop.charge(shop.open(lost));
+    assert.equal(await shop.answer({ instead_of: payment.id }), 'payment_open');
+    shop.shown.payments = undefined;
+    assert.equal(await shop.answer(), 'payment_open');
+    assert.equal(await shop.answer({ instead_of: payment.id }), '201');
+  });
 });
 
 describe('a charge', () => {
@@ -381,6 +393,120 @@ describe('a charge', () => {
       }
     });
 
+  it('that was not sent is refused if a payment of the page, which was read as declined, turns out paid', async (t) => {
+    const shop = await openRenewal(t);
+    const { id } = await shop.pay(await shop.intent());
+    shop.shown.payments = (body) => (body['id'] === undefined ? undefined : { ...body, status: 'failed' });
+    await assert.rejects(shop.charge(shop.open(answering(shop, () => refusal(403)))), { status: 403 });
+    shop.shown.payments = undefined;
+    await shop.checkout().settle(id);
+    await shop.sweep();
+    assert.match(String(shop.errors), /The order was paid otherwise/);
+    await assert.rejects(shop.charge(), { type: 'refused' });
+    assert.deepEqual(
+      (await shop.made()).map((payment) => payment.id),
+      [id],
+    );
+    assert.deepEqual(shop.verdicts(), ['failed', 'paid']);
+  });
+
+  it('that was not sent within a day is refused', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const shop = await openRenewal(t);
+    await assert.rejects(shop.charge(shop.open(answering(shop, () => refusal(403)))), { status: 403 });
+    t.mock.timers.setTime(Date.now() + 86_400_001);
+    await shop.sweep();
+    assert.match(String(shop.errors), /It was not sent within a day/);
+    await assert.rejects(shop.charge(), { type: 'refused' });
+    assert.deepEqual(await shop.made(), []);
+    assert.equal(await shop.answer(), '201');
+  });
+
+  it('that was not sent waits for an answer of the service that has a time', async (t) => {
+    let isOff = false;
+    const shop = await openRenewal(t, {
+      intercept: async (url, init, send) => {
+        const response = await send(url, init);
+        return isOff ? new Response(await response.text(), { status: response.status }) : response;
+      },
+    });
+    await assert.rejects(shop.charge(shop.open(answering(shop, () => refusal(403)))), { status: 403 });
+    isOff = true;
+    assert.equal((await shop.charge()).verdict, 'open');
+    assert.equal(shop.sent(), 0);
+    isOff = false;
+    assert.equal((await shop.charge()).verdict, 'paid');
+    await assertChargedOnce(shop);
+  });
+
+  it('that was refused is paid by the same key once the service shows its payment', async (t) => {
+    const shop = await openRenewal(t);
+    let id = '';
+    const refusing = answering(shop, async (body) => {
+      ({ id } = await shop.counted.createPayment(body));
+      shop.shown.payments = () => undefined;
+      return refusal(400);
+    });
+    await assert.rejects(shop.charge(shop.open(refusing)), { type: 'refused' });
+    shop.shown.payments = undefined;
+    await shop.deliver({ id });
+    await assertChargedOnce(shop);
+  });
+
+  it('whose answer is neither its id nor its metadata is the charge, because the service has answered the request', async (t) => {
+    const shop = await openRenewal(t);
+    const renamed = answering(shop, async ({ given_id: _, metadata: __, ...body }) =>
+      shop.counted.createPayment({ ...body, metadata: {} }),
+    );
+    const { payment, verdict } = await shop.charge(shop.open(renamed));
+    assert.equal(verdict, 'paid');
+    assert.equal((await shop.made())[0]!.id, payment.id);
+    await assertChargedOnce(shop);
+  });
+
+  it('of which the database fails after the service has answered rejects with what the database says', async (t) => {
+    const shop = await openRenewal(t);
+    let isAway = false;
+    const failing: Partial<CheckoutOptions> = {
+      ...answering(shop, async (body) => {
+        const payment = await shop.counted.createPayment(body);
+        isAway = true;
+        return payment;
+      }),
+      store: {
+        ...shop.store,
+        save: async (...values) => {
+          if (isAway) throw new PayError('configuration', 'The disk is full.', { field: 'store' });
+          return shop.store.save(...values);
+        },
+      },
+    };
+    await assert.rejects(shop.charge(shop.open(failing)), { message: 'The disk is full.' });
+    await assertChargedOnce(shop);
+  });
+
+  it('ends after `onSettled` has ended', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let finish: () => void = () => undefined;
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const onSettled = async ({ orderId }: { orderId: string }) => {
+      if (orderId !== '7') return;
+      begin();
+      await new Promise<void>((resolve) => (finish = resolve));
+    };
+    const shop = await openRenewal(t, { onSettled });
+    let hasEnded = false;
+    const charged = shop.charge().finally(() => (hasEnded = true));
+    await begun;
+    t.mock.timers.tick(6000);
+    await shop.store.load('7');
+    assert.equal(hasEnded, false);
+    finish();
+    assert.equal((await charged).verdict, 'paid');
+    assert.deepEqual(shop.errors, []);
+  });
+
   for (const repeatedGivenId of ['used_given_id', 'intent_not_fulfillable'] as const)
     it(`that may exist by ${repeatedGivenId} is asked about, and not refused`, async (t) => {
       const shop = await openRenewal(t);
@@ -489,6 +615,10 @@ describe('a charge', () => {
     });
     shop.list[0] = { ...shop.list[0]!, id: '9', expiresAt: '2020-01-01T00:00:00Z' };
     await assert.rejects(shop.checkout().charge('9', by), { message: /`expiresAt` has passed/ });
+    shop.list[0] = { ...shop.list[0], id: '10', expiresAt: undefined, metadata: { pay_charge: '' } };
+    await assert.rejects(shop.checkout().charge('10', by), {
+      message: /`metadata` has the key `pay_charge`/,
+    });
     assert.equal(shop.sent(), 1);
   });
 });

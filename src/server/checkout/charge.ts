@@ -2,16 +2,16 @@ import { chooseIntentStep } from './choose-intent-step.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { changeIntent, judgePayment } from './judge-payment.js';
 import type { ChargeEvent, ChargeReply, ChargeRequested, Policy, Reply } from './order-event.js';
-import type { Charge, IntentEntry, OrderRecord } from './record.js';
+import { findHeld, findPaying, type Charge, type IntentEntry, type OrderRecord } from './record.js';
 import { buildCallbackUrl, isSameIntentPrice, isSameTerms, readTerms } from './terms.js';
-import { lagBoundMs } from './times.js';
+import { dayMs, lagBoundMs } from './times.js';
 
 export const findCharge = ({ charges = [] }: OrderRecord, key: string): Charge | undefined =>
   charges.find((each) => each.key === key);
 
 /** Whether the reads of the service show by now what the last request did. */
 export const isChargeReadable = ({ sentAt }: Charge, serviceTime: number | undefined): boolean =>
-  sentAt !== undefined && sentAt > 0 && (serviceTime ?? NaN) - sentAt >= lagBoundMs;
+  sentAt !== undefined && (serviceTime ?? NaN) - sentAt >= lagBoundMs;
 
 interface ChargeDecision {
   readonly record: OrderRecord;
@@ -35,12 +35,15 @@ export function decideCharge(record: OrderRecord, event: ChargeRequested): Charg
       return answer('charge-refused');
     case 'wanted': {
       const entry = record.intents.find(({ id }) => id === known.paymentId);
-      const isOther = entry && isOfOtherAccount(entry, event.account);
-      if (known.sentAt !== undefined || isOther) return answer('charge-pending');
-      const isAsked =
-        entry && order && isSameIntentPrice(entry, order) && isSameTerms(entry.terms, readTerms(order));
-      if (isAsked && !isExpired(order, event.now)) return planSend(record, known, event.serviceTime);
-      const reason = 'It was not sent, and the order asks for something else now, or is gone.';
+      if (known.sentAt !== undefined) return answer('charge-pending');
+      const reason = findObstacle(record, entry, event);
+      if (reason === undefined) {
+        const isOther = entry && isOfOtherAccount(entry, event.account);
+        // Without a time it could never be proven that the service has not made a charge whose answer is lost.
+        return isOther || event.serviceTime === undefined
+          ? answer('charge-pending')
+          : planSend(record, known, event.serviceTime);
+      }
       const refused = refuseCharge(record, known, reason);
       return {
         record: refused,
@@ -52,12 +55,28 @@ export function decideCharge(record: OrderRecord, event: ChargeRequested): Charg
   }
 }
 
+/** Why a charge that is not on its way is not sent any more. */
+function findObstacle(
+  record: OrderRecord,
+  entry: IntentEntry | undefined,
+  { order, now }: ChargeRequested,
+): string | undefined {
+  // A payment of a page that was declined when the charge was saved may have been approved later.
+  if (findPaying(record) || findHeld(record)) return 'The order was paid otherwise.';
+  if (entry && now - entry.handedOutAt > dayMs) return 'It was not sent within a day.';
+  const isAsked =
+    entry && order && isSameIntentPrice(entry, order) && isSameTerms(entry.terms, readTerms(order));
+  return isAsked && !isExpired(order, now)
+    ? undefined
+    : 'It was not sent, and the order asks for something else now, or is gone.';
+}
+
 export const isExpired = ({ expiresAt }: { readonly expiresAt?: string | undefined }, now: number): boolean =>
   Date.parse(expiresAt ?? '') <= now;
 
 function addCharge(record: OrderRecord, event: ChargeRequested): ChargeDecision {
-  const { request, order, paymentId, account, at } = event;
-  if (!order) return { record, reply: { type: 'accepted' } };
+  const { request, order, paymentId, account, at, serviceTime } = event;
+  if (!order || serviceTime === undefined) return { record, reply: { type: 'accepted' } };
   const step = chooseIntentStep(record, { ...event, order, isCharge: true });
   if (step.type !== 'create-intent') return { record, reply: step };
   const { key, digest, token, descriptor } = request;
@@ -80,11 +99,11 @@ function addCharge(record: OrderRecord, event: ChargeRequested): ChargeDecision 
     intents: [...record.intents, entry],
     charges: [...(record.charges ?? []), added],
   };
-  return planSend(saved, added, event.serviceTime);
+  return planSend(saved, added, serviceTime);
 }
 
-function planSend(record: OrderRecord, known: Charge, serviceTime: number | undefined): ChargeDecision {
-  const sent = { ...known, attempts: known.attempts + 1, sentAt: serviceTime ?? 0 };
+function planSend(record: OrderRecord, known: Charge, serviceTime: number): ChargeDecision {
+  const sent = { ...known, attempts: known.attempts + 1, sentAt: serviceTime };
   return { record: changeCharge(record, sent), reply: { type: 'send-charge', charge: sent } };
 }
 
@@ -96,7 +115,7 @@ const changeCharge = (record: OrderRecord, changed: Charge): OrderRecord => ({
 /** A charge whose result is known: no token is kept. */
 const endCharge = (
   record: OrderRecord,
-  { sentAt: _, token: __, ...known }: Charge,
+  { sentAt: _, token: __, reason: ___, ...known }: Charge,
   end: Pick<Charge, 'state' | 'reason'>,
 ): OrderRecord => changeCharge(record, { ...known, ...end });
 
@@ -128,10 +147,10 @@ export function applyChargeAnswer(
   }
 }
 
-/** Ends the charges whose payment the service has shown. */
+/** Ends the charges whose payment the service has shown, also one that it had refused. */
 export function endShownCharges(record: OrderRecord): OrderRecord {
   const isShown = ({ state, paymentId }: Charge) =>
-    state === 'wanted' && record.intents.some(({ id, payment }) => id === paymentId && payment);
+    state !== 'done' && record.intents.some(({ id, payment }) => id === paymentId && payment);
   return (record.charges ?? [])
     .filter(isShown)
     .reduce(

@@ -117,10 +117,13 @@ function handOutIntent(
     : changeIntent(record, intentId, { handedOutAt: at, ...(retireAt !== undefined && { retireAt }) });
 }
 
-/** Releases an intent whose payment is not decided; an id of another order changes nothing. */
+/**
+ * Releases an intent whose payment is not decided; an id of another order changes nothing. A charge that the service has
+ * not shown keeps the order closed whatever the payer wants, so nothing is released.
+ */
 function releasePayment(record: OrderRecord, paymentId: string): OrderRecord {
   const intent = findIntentOf(record, paymentId);
-  const isUndecided = intent && (intent.payment === undefined || intent.payment.verdict === 'open');
+  const isUndecided = intent && (intent.payment ? intent.payment.verdict === 'open' : !intent.isCharge);
   return isUndecided && !intent.isReleased ? changeIntent(record, intent.id, { isReleased: true }) : record;
 }
 

@@ -11,7 +11,7 @@ import { describeSettlement } from './payment-view.js';
 import { findIntentOf, isMismatchHeld, isUnidentified } from './record.js';
 import { runCharge } from './run-charge.js';
 import { runOperation } from './run-operation.js';
-import { runTasks, runTasksForPage } from './run-tasks.js';
+import { runTasks } from './run-tasks.js';
 
 const amount = z.optional(z.int().check(z.gte(1)));
 const requests = {
@@ -64,7 +64,7 @@ export interface OrderOperations {
 }
 
 export function buildOperations(dependencies: Dependencies): OrderOperations {
-  const { orders, orderStore } = dependencies;
+  const { orders, orderStore, reportError } = dependencies;
   const runFor = async <T>(method: string, orderId: string, run: (context: OrderContext) => Promise<T>) => {
     if (typeof orderId !== 'string' || orderId === '')
       throw createArgumentError(method, 'orderId', 'must be a string with something in it');
@@ -74,7 +74,7 @@ export function buildOperations(dependencies: Dependencies): OrderOperations {
       return await run(context);
     } finally {
       // Notify a changed verdict at once; the sweep repeats what fails, and the result of the operation stands.
-      await runTasksForPage(dependencies, () => runTasks(dependencies, context));
+      await runTasks(dependencies, context).then((failures) => failures.forEach(reportError), reportError);
     }
   };
   const move = async (orderId: string, request: OperationRequest) =>

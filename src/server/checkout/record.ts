@@ -51,8 +51,8 @@ const charge = z.object({
   /** How often the service was asked for it. */
   attempts: z.int(),
   /**
-   * When it was last sent, in milliseconds by the service's clock; 0: unknown. Undefined while no request can be carried
-   * out any more that was sent before.
+   * When it was last sent, in milliseconds by the service's clock. Undefined while no request can be carried out any more
+   * that was sent before.
    */
   sentAt: z.optional(z.number()),
   /** Why it was refused. */

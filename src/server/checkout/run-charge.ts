@@ -13,7 +13,7 @@ import { describeSettlement } from './payment-view.js';
 import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
 import type { Charge } from './record.js';
 import { isCertainlyNotDone } from './run-operation.js';
-import { buildCallbackUrl, buildDescription, isSameId, readTerms } from './terms.js';
+import { buildCallbackUrl, buildDescription, readTerms } from './terms.js';
 import { minuteMs } from './times.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
@@ -63,7 +63,7 @@ export async function runCharge(
       case 'payment_held':
         throw createConflict(session.orderId, reply.type);
       case 'charge-key-used':
-        throw createArgumentError('charge', 'key', 'was used before for another card: use another one');
+        throw createArgumentError('charge', 'key', 'was used before for another card or descriptor: use another key');
       case 'charge-refused':
         throw createRefusedError(reply.charge.reason ?? '');
       case 'charge-pending':
@@ -95,6 +95,8 @@ async function checkNewCharge(
   if (order.methods?.includes('creditcard') === false)
     throw createArgumentError('charge', 'orderId', 'is of an order whose `methods` have no `creditcard`');
   checkBody('charge', createPayment, buildPayment(order, request, paymentId));
+  if (Object.hasOwn(order.metadata ?? {}, markKey))
+    throw createArgumentError('charge', 'metadata', `has the key \`${markKey}\`, which the charge sets`);
   if (Object.keys(order.metadata ?? {}).length === maxMetadataKeys)
     throw createArgumentError(
       'charge',
@@ -165,11 +167,9 @@ async function sendCharge(
   const { session, order } = context;
   const { key, attempts, paymentId } = charge;
   if (!order) throw new Error('A charge is sent for an order only.');
+  let payment;
   try {
-    const payment = await client.createPayment(buildPayment(order, charge, paymentId));
-    const isOwn = isSameId(payment.id, paymentId) || payment.metadata?.[markKey] === paymentId;
-    if (isOwn) await saveMade(dependencies, context, charge, payment);
-    return describeCharge(context, charge);
+    payment = await client.createPayment(buildPayment(order, charge, paymentId));
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     if (isCertainlyNotDone(error)) {
@@ -187,6 +187,9 @@ async function sendCharge(
     }
     return describeCharge(context, charge);
   }
+  // The answer to this request is the payment of this charge, whatever id the service has given it.
+  await saveMade(dependencies, context, charge, payment);
+  return describeCharge(context, charge);
 }
 
 /** The service has looked at the request and made no payment. The other refusals mean that one may exist. */
