@@ -1,3 +1,4 @@
+import type { Charge } from '../server/checkout/record.js';
 import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { NotificationWorker } from './notifications/notification-worker.js';
@@ -26,8 +27,9 @@ export interface Services {
   readonly onError: (error: unknown) => void;
   /** What the records say, without a question to the service. */
   readonly readPaid: (orderId: string) => Promise<PaidOrder | undefined>;
-  /** The saved card of the payment that decides an order; a credential. Undefined if it has none. */
+  /** The saved card of the payment that has paid for an order; a credential. Undefined if there is none. */
   readonly readSavedCard: (orderId: string) => Promise<string | undefined>;
+  readonly readCharge: (orderId: string, key: string) => Promise<Charge | undefined>;
   /** Reads the payments from the service, saves what changed, notifies the shop, and returns the order. */
   readonly settleAndReadOrder: (orderId: string) => Promise<OrderView | undefined>;
 }

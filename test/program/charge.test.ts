@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { secretKey } from '../../src/sandbox/index.js';
+import { createPayClient } from '../../src/server/index.js';
 import { approvedAtOnce, challenged } from '../server/payer.js';
-import { inAnHour, openProgram, orderClaims, sign } from './program.js';
+import { declinedAtOnce, inAnHour, openProgram, orderClaims, sign } from './program.js';
 
 /** A customer who has paid order `first` and kept the card. */
 async function openSubscription(t: TestContext, card = approvedAtOnce) {
@@ -22,7 +24,9 @@ async function openSubscription(t: TestContext, card = approvedAtOnce) {
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  return { ...program, first: id, charge, order: sign(orderClaims({ sub: 'june', amount: 4500 })) };
+  const client = createPayClient({ secretKey, baseUrl: program.service.baseUrl });
+  const saved = String((await client.retrievePayment(id)).source?.token);
+  return { ...program, first: id, saved, charge, order: sign(orderClaims({ sub: 'june', amount: 4500 })) };
 }
 
 describe('POST /orders/{id}/charge', () => {
@@ -51,6 +55,36 @@ describe('POST /orders/{id}/charge', () => {
     assert.equal(verdict, 'paid');
   });
 
+  it('returns the result to a repeat whose order token has expired, or whose card is no longer shown', async (t) => {
+    const { charge, order } = await openSubscription(t);
+    const { body } = await charge({ card_of: 'first', order });
+    const expired = sign(orderClaims({ sub: 'june', amount: 4500, exp: inAnHour() - 7200 }));
+    assert.deepEqual(await charge({ card_of: 'first', order: expired }), { status: 200, body });
+    assert.deepEqual(await charge({ card_of: 'none', order }), { status: 200, body });
+  });
+
+  it('refuses a key that was used for another card or amount', async (t) => {
+    const { charge, order, saved, operate } = await openSubscription(t);
+    await charge({ card_of: 'first', order });
+    const other = await charge({ token: 'token_other', order });
+    assert.deepEqual([other.status, other.body['type']], [409, 'key_used']);
+    assert.equal((await charge({ token: saved, order })).body['verdict'], 'paid');
+    const refund = (amount: number) =>
+      operate('POST', '/orders/june/refund', { amount }, { 'idempotency-key': 'a' });
+    assert.equal((await refund(100)).status, 200);
+    const again = await refund(200);
+    assert.deepEqual([again.status, ((await again.json()) as { type: string }).type], [409, 'key_used']);
+  });
+
+  it('takes a card from an order that was paid, also if it was refunded since, and never from a declined payment', async (t) => {
+    const { charge, order, operate, pay } = await openSubscription(t);
+    await pay(sign(orderClaims({ sub: 'declined' })), declinedAtOnce, {}, true);
+    await operate('GET', '/orders/declined');
+    assert.equal((await charge({ card_of: 'declined', order })).body['type'], 'no_saved_card');
+    await operate('POST', '/orders/first/refund', {}, { 'idempotency-key': 'a' });
+    assert.equal((await charge({ card_of: 'first', order }, 'b')).body['verdict'], 'paid');
+  });
+
   it('says that the bank asks for the customer, who pays the order in the page', async (t) => {
     const { charge, order, service, call } = await openSubscription(t, challenged);
     await fetch(new URL('/sandbox/decisions', service.baseUrl), {
@@ -68,7 +102,8 @@ describe('POST /orders/{id}/charge', () => {
   });
 
   it('refuses what it cannot charge, and charges nothing', async (t) => {
-    const { charge, order, lines } = await openSubscription(t);
+    const { charge, order, lines, saved } = await openSubscription(t);
+    const bodies: unknown[] = [];
     const wrong: [status: number, type: string, body: object, key?: string, orderId?: string][] = [
       [400, 'invalid_request', { card_of: 'first', order }, ''],
       [400, 'invalid_request', { order }],
@@ -89,8 +124,12 @@ describe('POST /orders/{id}/charge', () => {
     for (const [status, type, body, key, orderId] of wrong) {
       const answer = await charge(body, key, orderId);
       assert.deepEqual([answer.status, answer.body['type']], [status, type], JSON.stringify(body));
+      bodies.push(answer.body);
     }
-    assert.doesNotMatch(lines.join('\n'), /token_[a-z]/);
-    assert.equal((await charge({ card_of: 'first', order }, 'b')).body['verdict'], 'paid');
+    const { body } = await charge({ card_of: 'first', order }, 'b');
+    assert.equal(body['verdict'], 'paid');
+    assert.ok(saved.startsWith('token_'));
+    for (const text of [lines.join('\n'), JSON.stringify([...bodies, body])])
+      assert.ok(!text.includes(saved), 'the saved card is a credential');
   });
 });

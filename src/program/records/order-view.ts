@@ -1,6 +1,14 @@
+import { findCharge } from '../../server/checkout/charge.js';
 import { PayError, type Order, type Verdict } from '../../entries/server.js';
 import { isRecordNotFound } from '../../server/checkout/queries.js';
-import { findIntentOf, findPaying, readRecord, type OrderRecord } from '../../server/checkout/record.js';
+import {
+  findIntentOf,
+  findPaying,
+  readRecord,
+  type Charge,
+  type IntentEntry,
+  type OrderRecord,
+} from '../../server/checkout/record.js';
 import type { IntentTerms } from '../../server/checkout/terms.js';
 import type { Payment } from '../../wire/index.js';
 import type { ShopCheckout } from '../shop-checkout.js';
@@ -37,6 +45,10 @@ interface OrderViewDependencies {
   readonly checkout: Pick<ShopCheckout, 'settle'>;
 }
 
+/** A payment that was declined, or that is not what the order asked for, gives no right to its card. */
+const hasPaid = ({ payment }: IntentEntry): boolean =>
+  payment?.verdict === 'paid' || payment?.verdict === 'authorized' || payment?.verdict === 'reversed';
+
 /** Payments of one order that are asked about in one request; those that came last. */
 const maxQueriedPayments = 3;
 
@@ -69,9 +81,24 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
       return intent && (intent.terms ?? {});
     },
 
+    /** The card of the payment that has paid for the order, also if it was refunded since. */
     async readSavedCard(orderId: string): Promise<string | undefined> {
-      const payment = (await findDecidingIntent(orderId))?.payment;
-      return (payment && (await settle(payment.id, true)))?.source?.token ?? undefined;
+      const record = await load(orderId);
+      const intent = record && (findPaying(record) ?? record.intents.filter(hasPaid).at(-1));
+      // Not settled yet, the deciding payment may have paid by now.
+      const shown = (intent ?? (await findDecidingIntent(orderId)))?.payment;
+      const payment = shown && (await settle(shown.id, true));
+      const settled = payment && (await load(orderId));
+      const isPaid = settled?.intents.some((each) => each.payment?.id === payment?.id && hasPaid(each));
+      return (isPaid && payment?.source?.token) || undefined;
+    },
+
+    /** The charge of a key, with the id of its payment as the service shows it. */
+    async readCharge(orderId: string, key: string): Promise<Charge | undefined> {
+      const record = await load(orderId);
+      const charge = record && findCharge(record, key);
+      const shown = record?.intents.find(({ id }) => id === charge?.paymentId)?.payment;
+      return charge && { ...charge, paymentId: shown?.id ?? charge.paymentId };
     },
 
     async settleAndReadOrder(orderId: string): Promise<OrderView | undefined> {

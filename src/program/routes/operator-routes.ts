@@ -73,7 +73,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
           : await checkout[operation](orderId, options);
       return respondJson(200, buildPaymentSummary(orderId, payment));
     } catch (error) {
-      return respondToFailure(error, services);
+      return respondToFailure(error, services, key);
     }
   });
 
@@ -92,21 +92,26 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
         'The body must be `{ "token" or "card_of": "…", "order"?: "…", "descriptor"?: "…" }`: a saved card, or the order that saved it.',
       );
     const { card_of: cardOf, order, descriptor } = read.data;
-    if (order !== undefined) await saveOrder(services, orderId, order);
+    // A repeat returns the result also after the end of its order token, and if the card is no longer shown.
+    const known = await services.readCharge(orderId, key);
+    if (!known && order !== undefined) await saveOrder(services, orderId, order);
     else if (!(await services.orders.get(orderId))) return respondUnknownOrder();
-    const token = read.data.token ?? (await services.readSavedCard(cardOf ?? ''));
-    if (token === undefined)
+    const token = read.data.token ?? (await services.readSavedCard(cardOf ?? '')) ?? known?.token;
+    if (token === undefined && known?.state !== 'done')
       return respondWithError(409, 'no_saved_card', 'No payment of the order in `card_of` has saved a card.');
     try {
-      const terms = { token, key, ...(descriptor !== undefined && { descriptor }) };
-      const { payment, verdict, needsPayer } = await checkout.charge(orderId, terms);
+      const terms = { key, ...(descriptor !== undefined && { descriptor }) };
+      const { payment, verdict, needsPayer } =
+        token === undefined
+          ? await checkout.settle(known?.paymentId ?? '')
+          : await checkout.charge(orderId, { ...terms, token });
       const { id, amount, currency, source } = payment;
       return respondJson(200, {
         ...{ order_id: orderId, verdict, payment_id: id, amount, currency },
         ...{ message: source?.message, needs_payer: needsPayer },
       });
     } catch (error) {
-      return respondToFailure(error, services);
+      return respondToFailure(error, services, key);
     }
   });
 
@@ -188,7 +193,10 @@ function buildPaymentSummary(orderId: string, { id, status, amount, currency, ca
 /** The request did not move money. */
 const conflicts = new Set<string | undefined>(['refused', 'order_paid', 'payment_open', 'payment_held']);
 
-function respondToFailure(error: unknown, { onError }: Services): Response {
+function respondToFailure(error: unknown, { onError }: Services, key: string | undefined): Response {
+  // The form of a key is checked before, so only another request can be the problem of a key.
+  if (error instanceof PayError && error.field === 'key' && key !== undefined)
+    return respondWithError(409, 'key_used', error.message);
   // A record that cannot be read or saved is no mistake of the request, and money may have moved.
   if (error instanceof PayError && error.code === 'configuration' && error.field !== 'store')
     return respondInvalid(error.message);

@@ -20,7 +20,7 @@ interface ChargeDecision {
 
 /** Decides whether the service is asked now. One process at most gets `send-charge`, because the send is saved first. */
 export function decideCharge(record: OrderRecord, event: ChargeRequested): ChargeDecision {
-  const { request, order } = event;
+  const { request } = event;
   const known = findCharge(record, request.key);
   if (!known) return addCharge(record, event);
   const answer = (type: Exclude<ChargeReply['type'], 'send-charge'>) => ({

@@ -34,8 +34,13 @@ export function describeSettlement(
   orderId: string,
   payment: Payment,
 ): Settlement | undefined {
-  const entry = findIntentOf(record, payment.id)?.payment;
+  const { isCharge = false, payment: entry } = findIntentOf(record, payment.id) ?? {};
   if (!entry) return undefined;
   const { verdict, discount } = entry;
-  return { orderId, payment, verdict, ...(discount !== undefined && { discount }) };
+  const needsPayer = isCharge && verdict === 'open' && typeof payment.source?.transaction_url === 'string';
+  return {
+    ...{ orderId, payment, verdict },
+    ...(discount !== undefined && { discount }),
+    ...(needsPayer && { needsPayer }),
+  };
 }

@@ -63,7 +63,11 @@ export async function runCharge(
       case 'payment_held':
         throw createConflict(session.orderId, reply.type);
       case 'charge-key-used':
-        throw createArgumentError('charge', 'key', 'was used before for another card or descriptor: use another key');
+        throw createArgumentError(
+          'charge',
+          'key',
+          'was used before for another card or descriptor: use another key',
+        );
       case 'charge-refused':
         throw createRefusedError(reply.charge.reason ?? '');
       case 'charge-pending':
@@ -232,9 +236,5 @@ function describeCharge({ session, payments }: OrderContext, { paymentId }: Char
   const { orderId, record } = session;
   const id = record.intents.find((entry) => entry.id === paymentId)?.payment?.id ?? paymentId;
   const payment = payments.get(id) ?? { id, status: 'unknown' };
-  const settlement = describeSettlement(record, orderId, payment) ?? {
-    ...{ orderId, payment, verdict: 'open' },
-  };
-  const needsPayer = settlement.verdict === 'open' && typeof payment.source?.transaction_url === 'string';
-  return needsPayer ? { ...settlement, needsPayer } : settlement;
+  return describeSettlement(record, orderId, payment) ?? { orderId, payment, verdict: 'open' };
 }
