@@ -89,8 +89,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** When the intent stops working: an RFC 3339 date-time. */
   declare expiresAt: string | undefined;
   /**
-   * The ways to pay, space separated: `creditcard`, `applepay`, `samsungpay`, `stcpay`. The wallets need an intent that the
-   * element fetches, so no `client-secret`.
+   * The ways to pay, space separated: `creditcard`, `applepay`, `samsungpay`, `stcpay`.
    *
    * @default 'creditcard'
    */

@@ -185,14 +185,19 @@ describe('the wallets of the element', () => {
     expect(events).to.deep.equal(['pay-attempt applepay', 'pay-outcome paid']);
   });
 
-  it('are not offered with a client-secret, because nothing says what its intent is over', async () => {
-    const { client_secret: clientSecret } = await createIntent(price);
-    const { form } = await open();
-    Object.assign(form.element, { clientSecret, fetchIntent: undefined });
-    await form.element.updateComplete;
-    expect([button(form, 'applepay'), form.visible('number')]).to.deep.equal([undefined, true]);
-    expect(await form.element.canPayBy('applepay')).to.equal(false);
-  });
+  for (const [over, result, told] of [
+    [price.amount, 'success', undefined],
+    [21_000, 'aborted', { shown: price, charged: { ...price, amount: 21_000 } }],
+  ] as const)
+    it(`pays on a client-secret over ${over} at a sheet over ${price.amount}, and the sheet hears ${result}`, async () => {
+      const { client_secret: clientSecret } = await createIntent({ ...price, amount: over });
+      const { form } = await open({ clientSecret, fetchIntent: undefined });
+      const event = next(form.element, 'pay-outcome');
+      await press(button(form, 'applepay')!);
+      expect(await apple.approve()).to.equal(result);
+      const { outcome, differs } = (await event).detail;
+      expect([outcome.status, differs]).to.deep.equal(['paid', told]);
+    });
 
   it('claims nothing on the sheet if the answer is lost, and finds the payment afterwards', async () => {
     const { form } = await open();
@@ -386,7 +391,7 @@ describe('the wallets of the element', () => {
   it('come into a server-rendered form after its hydration, which keeps the inputs', async () => {
     const page = new DeclaredPage(
       { lang: 'de' },
-      `lang="de" methods="applepay creditcard" merchant-name="Lamp Shop" ${complete.replace('client-secret="pi_secret_1"', 'intent-url="/intent"')}`,
+      `lang="de" methods="applepay creditcard" merchant-name="Lamp Shop" ${complete}`,
     );
     const { inputs } = page;
     await page.arrive();

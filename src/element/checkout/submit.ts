@@ -84,14 +84,9 @@ const lockPurchase = (
 /** The payer agreed to the price on a wallet's sheet. It may differ from the one of an attempt that is held. */
 function findSheetProblem(method: ChosenMethod, config: Config): PayError | undefined {
   const price = getSheetPrice(method);
-  if (!price) return undefined;
-  if (!canFetchIntent(config))
-    return new PayError(
-      'configuration',
-      'A wallet’s sheet needs an intent that is fetched: nothing says what a `client-secret` is over. Nothing was sent.',
-      { field: 'client-secret' },
-    );
-  return isSamePrice(price, config.price) ? undefined : createPriceError(price, 'attempt', config.price);
+  return price && !isSamePrice(price, config.price)
+    ? createPriceError(price, 'attempt', config.price)
+    : undefined;
 }
 
 /** The purchase was locked, or another element or tab is paying for it, or has paid. */

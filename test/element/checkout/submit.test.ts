@@ -170,12 +170,6 @@ describe('an attempt', () => {
       const same = play(ready(cheaper), pressed, locked(), over(5_000));
       expect(of(same.effects, 'announce')).to.have.length(1);
     });
-
-    it('sends nothing on a client-secret, because nothing says what its intent is over', () => {
-      const { effects } = play(ready({ ...plain, price: shown }), pressed);
-      expect(of(effects, 'reject-submit')[0]?.error).to.include({ field: 'client-secret' });
-      expect(types(effects)).not.to.include('lock');
-    });
   });
 
   it('without a price to show takes the intent as it is', () => {

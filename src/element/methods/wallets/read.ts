@@ -82,7 +82,7 @@ export interface SharedSettings {
   readonly publishableKey: string;
   readonly price: Price;
   readonly networks: readonly Network[];
-  /** Whether each attempt fetches its intent, whose price can be compared with the sheet's. */
+  /** Whether another attempt gets another intent. */
   readonly canFetchIntent: boolean;
 }
 

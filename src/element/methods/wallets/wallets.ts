@@ -131,12 +131,6 @@ export class Wallets {
           this.#advise('`amount` is missing: a wallet’s sheet shows it, so no wallet is offered.');
         return undefined;
       }
-      if (!config.canFetchIntent) {
-        this.#advise(
-          'a `client-secret` does not say what it is over, and a wallet’s sheet must show what is charged, so no wallet is offered. Set checkout-url, intent-url or fetchIntent instead.',
-        );
-        return undefined;
-      }
       const { merchantName, country } = settings;
       const { price, networks } = config;
       return { config, settings, terms: { price, merchantName, country, networks } };
@@ -202,14 +196,16 @@ export class Wallets {
   }
 
   /** Whether a press can pay now. */
-  get #isPayable(): boolean {
+  #isPayable({ config }: Offer): boolean {
     const phase = this.#context.getPhase();
-    return phase === 'ready' || phase === 'paying' || phase === 'failed';
+    return phase === 'ready' || phase === 'paying' || (phase === 'failed' && config.canFetchIntent);
   }
 
   #render(offer: Offer | undefined): void {
     const shown =
-      offer && this.#isPayable ? offer.settings.wallets.filter((name) => this.#available.has(name)) : [];
+      offer && this.#isPayable(offer)
+        ? offer.settings.wallets.filter((name) => this.#available.has(name))
+        : [];
     const { language } = this.#context;
     const isBusy = this.#isOpening || this.#context.getPhase() !== 'ready';
     const isOff = this.#context.readSettings().disabled || (isBusy && this.#context.getPhase() !== 'failed');
@@ -270,7 +266,7 @@ export class Wallets {
     const page = this.#context.readSettings();
     const offer = this.#readOffer(page);
     const phase = this.#context.getPhase();
-    if (!offer || page.disabled || phase === 'paying' || !this.#isPayable) return;
+    if (!offer || page.disabled || phase === 'paying' || !this.#isPayable(offer)) return;
     this.#isOpening = true;
     this.#message = '';
     this.#context.begin();
