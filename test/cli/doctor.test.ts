@@ -85,6 +85,34 @@ const page = (html: string, policy?: (service: string) => string) => async (): P
   },
 });
 
+const appleFile = '/.well-known/apple-developer-merchantid-domain-association';
+
+/** A page with a tag that has more attributes. Apple's domain file is what the test says. */
+const wallet =
+  (attributes: string, { policy = goodPolicy, file = [200, '7B22'] }: WalletPage = {}) =>
+  async (): Promise<Case> => ({
+    options: {
+      page: await answering(({ url }, response) => {
+        const [status, text, headers = {}] = file;
+        if (url === appleFile) return void response.writeHead(status, headers).end(text);
+        const header = policy(new URL(sandbox.baseUrl).origin);
+        response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': header });
+        response.end(tag.replace('base-url', `${attributes} base-url`));
+      }),
+    },
+  });
+interface WalletPage {
+  readonly policy?: (service: string) => string;
+  readonly file?: readonly [status: number, text: string, headers?: Record<string, string>];
+}
+const applePay = 'methods="applepay creditcard" merchant-name="Lamp Shop"';
+const samsungPay = 'methods="samsungpay" merchant-name="Lamp Shop" wallet-scripts="samsung"';
+const walletPolicy = (service: string) =>
+  `${goodPolicy(service)} pay-checkout-wallets`.replace(
+    "script-src 'self'",
+    "script-src 'self' https://img.mpay.samsung.com https://applepay.cdn-apple.com",
+  );
+
 const goodPolicy = (service: string) =>
   `default-src 'none'; script-src 'self'; connect-src 'self' ${service}; require-trusted-types-for 'script'; trusted-types pay-checkout`;
 
@@ -150,6 +178,19 @@ const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
     tag.replace('base-url', 'frame-src="https://card.example/pay-frame.html" base-url'),
     () => "frame-src 'self'",
   ),
+  'policy-without-wallet-script': wallet(samsungPay, {
+    policy: (service) => walletPolicy(service).replace('https://img.mpay.samsung.com', "'nonce-abc'"),
+  }),
+  'policy-without-wallet-types': wallet(samsungPay, {
+    policy: (service) => walletPolicy(service).replace('pay-checkout-wallets', ''),
+  }),
+  'policy-without-validation': wallet(`${applePay} frame-src="https://card.example/pay-frame.html"`, {
+    policy: (service) => `${goodPolicy('')}; frame-src https://card.example`.replaceAll(service, ''),
+  }),
+  'wallet-without-merchant': wallet('methods="applepay" merchant-name="متجر"'),
+  'apple-domain-missing': wallet(applePay, { file: [404, ''] }),
+  'apple-domain-redirects': wallet(applePay, { file: [302, '', { location: '/login' }] }),
+  'apple-domain-malformed': wallet(applePay, { file: [200, '<!doctype html><title>Shop</title>'] }),
   'store-broken': store(
     'export const makeStore = () => ({ migrate() {}, load: async () => undefined, save: async () => true, claimDue: async () => [] });',
   ),
@@ -202,6 +243,17 @@ describe('pay-checkout doctor', () => {
       Array(10).fill('ok'),
       text,
     );
+  });
+
+  it('finds nothing in a page that offers both wallets as they need it', async () => {
+    const both = `methods="applepay samsungpay creditcard" merchant-name="Lamp Shop" wallet-scripts="apple samsung"`;
+    for (const page of [wallet(both, { policy: walletPolicy }), wallet(applePay)])
+      assert.deepEqual(mistakesIn((await look(await page())).lines), []);
+  });
+
+  it('asks for no domain file of a page without Apple Pay', async () => {
+    const { lines } = await look(await wallet(samsungPay, { policy: walletPolicy, file: [404, ''] })());
+    assert.deepEqual(mistakesIn(lines), []);
   });
 
   it('finds a registration that the service lists behind a page of others', async () => {

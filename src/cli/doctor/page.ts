@@ -1,4 +1,5 @@
 import { isSecureUrl } from '../../wire/loopback.js';
+import { checkWalletPolicy, checkWallets } from './wallets.js';
 import { hasNoMistakes, reportOk, reportSkipped, reportMistake, type ReportLine } from './report.js';
 
 const timeoutMs = 10_000;
@@ -20,6 +21,7 @@ export async function checkPage(
   if (tag === undefined)
     lines.push(reportSkipped(`The HTML has no <pay-checkout>, so a script must add it: ${address}`));
   const header = answer.headers.get('content-security-policy');
+  lines.push(...(await checkWallets({ page, attribute: (name) => attributeOf(tag ?? '', name) })));
   if (header === null) lines.push(reportMistake('page-without-policy', address));
   else lines.push(...checkPolicy(header, { page, html, tag, service: baseUrl }));
   return hasNoMistakes(lines)
@@ -53,6 +55,20 @@ function checkPolicy(header: string, { page, html, tag = '', service }: FetchedP
   const isRequired = policy.has('require-trusted-types-for');
   if (isRequired && types && !types.some((name) => ['pay-checkout', 'lit-html', '*'].includes(name)))
     lines.push(reportMistake('policy-without-types'));
+  const scripts = policy.get('script-src') ?? policy.get('default-src');
+  // What the form adds has no nonce. `strict-dynamic` lets it add what it wants.
+  const added = scripts?.filter((source) => !/^'(?:nonce-|sha\d+-)/.test(source));
+  lines.push(
+    ...checkWalletPolicy(
+      { page, attribute: (name) => attributeOf(tag, name) },
+      {
+        allowsScript: (address) => allowsAddress(added, new URL(address), page),
+        allowsConnection: (address) => allows('connect-src', address),
+        trustedTypes: isRequired ? types : undefined,
+        service: origin ? service : undefined,
+      },
+    ),
+  );
   return lines;
 }
 

@@ -159,6 +159,34 @@ const mistakes = {
     'The page’s policy does not allow the frame of the form ({}).',
     'Add its origin to frame-src.',
   ],
+  'policy-without-wallet-script': [
+    'The page’s policy does not allow the script that `wallet-scripts` names ({}).',
+    'Add its origin to script-src. A nonce and a digest do not count: the form adds the script.',
+  ],
+  'policy-without-wallet-types': [
+    'The page requires Trusted Types, and its policy does not name the type for `wallet-scripts`.',
+    'Add pay-checkout-wallets to trusted-types.',
+  ],
+  'policy-without-validation': [
+    'The page’s policy does not let the page ask for Apple’s session ({}).',
+    'Add the origin to connect-src: Apple Pay’s sheet is the page’s, also with a form in a frame. Pages with `validateMerchant` need the address of that instead.',
+  ],
+  'wallet-without-merchant': [
+    '`methods` has a wallet, and `merchant-name` does not fit the wallet’s sheet.',
+    'Set merchant-name to 1 to 64 characters of printable ASCII.',
+  ],
+  'apple-domain-missing': [
+    'Apple’s domain file is not there: {}',
+    'Serve the file that the service gives you at this address, with status 200 and without a login.',
+  ],
+  'apple-domain-redirects': [
+    'Apple’s domain file redirects: {}',
+    'Serve the file at this address itself: Apple follows no redirect.',
+  ],
+  'apple-domain-malformed': [
+    'Apple’s domain file is empty or a page of HTML: {}',
+    'Serve the file as the service gives it to you, unchanged.',
+  ],
   'store-broken': [
     'The store does not keep what it must: {}',
     'Mend it, or use one of pay-checkout/stores: one charge for each order rests on `save`.',
