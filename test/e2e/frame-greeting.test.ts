@@ -256,6 +256,24 @@ test('a frame that refuses the page offers no field any more, and submit() says 
   expect(error).toEqual({ code: 'configuration', field: 'frame-src' });
 });
 
+test('a page without frame-src is told so, and gets its form when it sets the address', async ({ page }) => {
+  await page.clock.install();
+  const card = await open(page, { declared: false });
+  const element = page.locator('pay-checkout');
+  const src = await element.getAttribute('frame-src');
+  await element.evaluate((it) => {
+    const other = it.cloneNode() as HTMLElement;
+    other.removeAttribute('frame-src');
+    it.replaceWith(other);
+  });
+  await page.clock.runFor(3_000);
+  await expect(page.getByRole('alert')).toContainText('`frame-src` is missing');
+  await element.evaluate((it, address) => it.setAttribute('frame-src', address!), src);
+  await ready(card);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await card.pay();
+});
+
 for (const [where, width, height] of [
   ['a phone', 390, '368px'],
   ['a desktop', 1000, '266px'],

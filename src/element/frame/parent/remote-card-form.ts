@@ -1,4 +1,5 @@
 import type { ReactiveElement } from '@lit/reactive-element';
+import { configTimeoutMs } from '../../checkout/timeouts.js';
 import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
 import { createBusyError, type ExternalSource } from '../../checkout/payment-method.js';
@@ -60,6 +61,8 @@ export class RemoteCardForm implements CardForm {
   #pendingSubmit: PendingSubmit | undefined;
   /** Why there can be no form; undefined while there is one, or while it may still come. */
   #configError: PayError | undefined;
+  /** Runs while `frame-src` is missing: a framework may set it a moment later. */
+  #missingTimer: ReturnType<typeof setTimeout> | undefined;
   /** The return URL of the last outcome; undefined when a listener has prevented the navigation. */
   #returnUrl: string | undefined;
   #paidPaymentId: string | undefined;
@@ -116,6 +119,11 @@ export class RemoteCardForm implements CardForm {
     const { frameSrc } = settings.values;
     if (this.#frameSrc !== undefined) this.#adviseFixed(frameSrc);
     const src = this.#frameSrc ?? frameSrc;
+    if (src === undefined && !this.#configError)
+      this.#missingTimer ??= setTimeout(
+        () => this.#failConfig('frame-src', 'is missing. Set it to the address of pay-frame.html.'),
+        configTimeoutMs,
+      );
     if (src === this.#src) return this.#sendSettings();
     this.#open(src);
     const { shadowRoot } = this.#host;
@@ -148,6 +156,8 @@ export class RemoteCardForm implements CardForm {
     this.#sender.stop();
     this.#attemptStore.close();
     this.#link.close();
+    clearTimeout(this.#missingTimer);
+    this.#missingTimer = undefined;
     this.#src = undefined;
   }
 
