@@ -122,7 +122,7 @@ describe('the subscriptions in PHP', { skip }, () => {
     process.env['SUBSCRIPTIONS'] = file;
     const { program } = await openShop(t, () => ({ program: 'php', command }));
     const settings = { ...process.env, ...program.settings };
-    const subscription = { amount: 4500, paid_until: '2026-06-01', tries: 0 };
+    const subscription = { amount: 4500, day: 31, paid_until: '2026-01-31', tries: 0 };
     writeFileSync(
       file,
       JSON.stringify({
@@ -138,22 +138,38 @@ describe('the subscriptions in PHP', { skip }, () => {
     const second = payments.find(({ callback_url }) => callback_url?.endsWith('=second'));
     await client.deleteToken(String(second?.source?.token));
 
-    const renew = (today: string) =>
-      new Promise<string>((done, fail) =>
-        execFile('php', [php, today], { env: settings }, (error, out) => (error ? fail(error) : done(out))),
+    const renew = (today: string, env: object = {}) =>
+      new Promise<{ out: string; problems: string }>((done, fail) =>
+        execFile('php', [php, today], { env: { ...settings, ...env } }, (error, out, problems) =>
+          error ? fail(error) : done({ out, problems }),
+        ),
       );
-    assert.equal(await renew('2026-05-31'), '');
-    const asked = await renew('2026-06-01');
-    const [, token = ''] = /^old http\S+\/checkout\/(\S+)\n$/.exec(asked) ?? [];
-    await program.pay(token);
-    for (;;) {
-      const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { paid_until: string }>;
-      if (Object.values(all).every(({ paid_until: until }) => until === '2026-07-01')) break;
-      await program.operate('GET', '/orders/old-2026-06-01');
+    const nothing = { out: '', problems: '' };
+    assert.deepEqual(await renew('2026-01-30'), nothing);
+    const before = readFileSync(file, 'utf8');
+    // A proxy that answers for the program is no refusal: each charge goes on by the same key.
+    const { out, problems } = await renew('2026-01-31', { PUBLIC_URL: settings.SHOP_URL });
+    assert.equal(out, '');
+    assert.match(problems, /^good The answer of \S+ is not JSON\.\nold The answer of \S+ is not JSON\.\n$/);
+    assert.equal(readFileSync(file, 'utf8'), before);
+    // The last day of a month stays the last.
+    for (const [due, next] of [
+      ['2026-01-31', '2026-02-28'],
+      ['2026-02-28', '2026-03-31'],
+    ] as const) {
+      const asked = await renew(due);
+      const [, token = ''] = /^old http\S+\/checkout\/(\S+)\n$/.exec(asked.out) ?? [];
+      // A second run on one day tries nothing again.
+      assert.deepEqual(await renew(due), nothing);
+      await program.pay(token);
+      while (readFileSync(file, 'utf8').split(`"${next}"`).length < 3)
+        await program.operate('GET', `/orders/old-${due}`);
     }
-    assert.equal(await renew('2026-06-02'), '');
     const paid = (await client.listPayments({ status: 'paid' })).payments;
-    assert.equal(paid.filter(({ callback_url }) => callback_url?.endsWith('-2026-06-01')).length, 2);
+    assert.equal(paid.filter(({ callback_url }) => /-\d\d$/.test(callback_url ?? '')).length, 4);
+    writeFileSync(file, '{');
+    await assert.rejects(renew('2026-06-01'));
+    assert.equal(readFileSync(file, 'utf8'), '{');
   });
 });
 

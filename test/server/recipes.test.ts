@@ -52,11 +52,10 @@ const serve = (t: TestContext, fetch: Handler) => {
 };
 
 /** A row in the table of the recipe. */
-async function addOrder(callbackUrl: string): Promise<string> {
+async function addOrder(callbackUrl: string, id: string = crypto.randomUUID()): Promise<string> {
   const { db } = (await recipe('orders-sql.ts')) as {
     db: { prepare(sql: string): { run(...v: unknown[]): void } };
   };
-  const id = crypto.randomUUID();
   db.prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)').run(
     id,
     10_000,
@@ -276,12 +275,13 @@ describe('orders in a table of SQL are found by their number in the address, and
 });
 
 describe('a subscription', () => {
-  it('is renewed once a month by the saved card, or by the customer in the page if the card is refused', async () => {
+  it('is renewed once a month by the saved card, or by the customer in the page if the card is refused', async (t) => {
     const { checkout } = (await recipe('checkout.ts')) as { checkout: Checkout };
     const { renew } = (await recipe('renew.ts')) as {
       renew(today: string, ask: (orderId: string) => unknown): Promise<void>;
     };
     const { renewed } = (await recipe('subscriptions.ts')) as { renewed(settlement: object): void };
+    const logged = t.mock.method(console, 'error', () => undefined);
     const { db } = (await recipe('orders-sql.ts')) as {
       db: {
         prepare(sql: string): { run(...v: unknown[]): void; all(): { id: string; paidUntil: string }[] };
@@ -298,20 +298,25 @@ describe('a subscription', () => {
       renewed(settlement);
       return settlement;
     };
+    const insert = (id: string, token: string | null | undefined, amount: number, paidUntil: string) =>
+      db
+        .prepare(
+          "INSERT INTO subscriptions (id, token, amount, currency, callbackUrl, day, paidUntil) VALUES (?, ?, ?, 'SAR', 'https://shop.example/back', ?, ?)",
+        )
+        .run(id, token, amount, Number(paidUntil.slice(-2)), paidUntil);
     /** The first payment, in the page, with `save-card="always"`. */
     const subscribe = async (id: string, card: object = {}) => {
       const source = { type: 'creditcard', name: 'N N', number: approvedAtOnce, month: '12', year: '2039' };
       const first = await payInPage(await addOrder('https://shop.example/back'), {
         source: { ...source, cvc: '123', save_card: true, ...card },
       });
-      db.prepare(
-        'INSERT INTO subscriptions (id, token, amount, currency, callbackUrl, paidUntil) VALUES (?, ?, ?, ?, ?, ?)',
-      ).run(id, first.payment.source?.token, 10_000, 'SAR', 'https://shop.example/back', '2026-06-01');
+      insert(id, first.payment.source?.token, 10_000, '2026-06-01');
     };
     const now = new Date(String((await client.createPaymentIntent({ amount: 100 })).created_at));
     const [month, year] = [String(now.getUTCMonth() + 1), String(now.getUTCFullYear())];
     await subscribe('good');
     await subscribe('poor');
+    await subscribe('changed');
     // A card without money by then.
     const { client_secret: secret } = await client.createPaymentIntent({
       ...{ amount: 100, callback_url: 'https://shop.example/back' },
@@ -326,10 +331,15 @@ describe('a subscription', () => {
       ...{ method: 'POST', headers, body: JSON.stringify({ advance: 32 * 86_400 }) },
     });
 
+    // A process has charged the card of before, and died; and an order that cannot be charged keeps none waiting.
+    await addOrder('https://shop.example/back', 'changed-2026-06-01');
+    await checkout.charge('changed-2026-06-01', { token: source?.token ?? '', key: 'try 0' });
+    insert('wrong', 'token_wrong', 0, '2026-06-01');
+
     const asked: string[] = [];
     const day = async (today: string) => {
-      await renew(today, (orderId) => asked.push(orderId));
-      for (const id of ['good', 'poor', 'old']) {
+      await renew(today, (orderId) => asked.push(orderId.split('-')[0]!));
+      for (const id of ['good', 'poor', 'changed', 'old']) {
         const { payments } = await client.listPayments({ status: 'paid' });
         const own = payments.find(({ callback_url }) => callback_url?.endsWith(`pay_order=${id}-2026-06-01`));
         if (own) renewed(await checkout.settle(own.id));
@@ -337,20 +347,29 @@ describe('a subscription', () => {
     };
     await day('2026-05-31');
     assert.deepEqual(asked, []);
+    // A second run on one day tries nothing again, and mails nobody twice.
     for (const today of ['2026-06-01', '2026-06-01', '2026-06-02']) await day(today);
-    const three = ['poor-2026-06-01', 'old-2026-06-01'];
-    assert.deepEqual(asked, [...three, ...three, ...three]);
-    for (const id of three) await payInPage(id);
+    assert.deepEqual(asked, ['poor', 'changed', 'old', 'poor', 'old']);
+    assert.deepEqual(
+      logged.mock.calls.map(({ arguments: [orderId] }) => orderId as string),
+      Array(3).fill('wrong-2026-06-01'),
+    );
+    for (const id of ['poor-2026-06-01', 'old-2026-06-01']) await payInPage(id);
     await day('2026-06-03');
-    assert.equal(asked.length, 6);
+    assert.equal(asked.length, 5);
+    insert('last', 'token_last', 10_000, '2026-01-31');
+    for (const month of ['01-31', '02-28']) renewed({ orderId: `last-2026-${month}`, verdict: 'paid' });
     const rows = db.prepare('SELECT id, paidUntil FROM subscriptions ORDER BY id').all();
     assert.deepEqual(
       rows.map(({ id, paidUntil }) => `${id} ${paidUntil}`),
-      ['good 2026-07-01', 'old 2026-07-01', 'poor 2026-07-01'],
+      [
+        ...['changed 2026-07-01', 'good 2026-07-01', 'last 2026-03-31', 'old 2026-07-01'],
+        ...['poor 2026-07-01', 'wrong 2026-06-01'],
+      ],
     );
     const { payments } = await client.listPayments({ status: 'paid' });
     const renewals = payments.filter(({ callback_url }) => callback_url?.endsWith('-2026-06-01'));
-    assert.equal(renewals.length, 3);
+    assert.equal(renewals.length, 4);
   });
 });
 

@@ -39,7 +39,8 @@ function post_order(string $server, string $operator_key, string $order_id, stri
         'ignore_errors' => true,
     ];
     $text = file_get_contents("$server/orders/" . rawurlencode($order_id) . "/$what", false, stream_context_create(['http' => $http]));
-    $answer = json_decode((string) $text, true, 16, JSON_THROW_ON_ERROR);
+    $answer = json_decode((string) $text, true);
+    if (!is_array($answer)) throw new RuntimeException("The answer of $server is not JSON.");
     if (isset($answer['type'])) throw new RuntimeException("$answer[type]: $answer[message]");
     return $answer;
 }
