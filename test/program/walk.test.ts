@@ -120,7 +120,7 @@ describe('the subscriptions in PHP', { skip }, () => {
     const php = `${folder}php/renew.php`;
     const command = (port: number) => ['-S', `127.0.0.1:${port}`, php];
     process.env['SUBSCRIPTIONS'] = file;
-    const { program } = await openShop(t, () => ({ program: 'php', command }));
+    const { program, url } = await openShop(t, () => ({ program: 'php', command }));
     const settings = { ...process.env, ...program.settings };
     const subscription = { amount: 4500, day: 31, paid_until: '2026-01-31', tries: 0 };
     writeFileSync(
@@ -148,7 +148,7 @@ describe('the subscriptions in PHP', { skip }, () => {
     assert.deepEqual(await renew('2026-01-30'), nothing);
     const before = readFileSync(file, 'utf8');
     // A proxy that answers for the program is no refusal: each charge goes on by the same key.
-    const { out, problems } = await renew('2026-01-31', { PUBLIC_URL: settings.SHOP_URL });
+    const { out, problems } = await renew('2026-01-31', { PUBLIC_URL: url });
     assert.equal(out, '');
     assert.match(problems, /^good The answer of \S+ is not JSON\.\nold The answer of \S+ is not JSON\.\n$/);
     assert.equal(readFileSync(file, 'utf8'), before);

@@ -6,8 +6,8 @@ import {
   type Checkout,
   type CheckoutOptions,
   type PayClient,
-  type Store,
 } from '../../src/server/index.js';
+import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
 import { approvedAtOnce, challenged, poor } from './payer.js';
 import { openCheckout, order8 } from './checkout-shop.js';
 import { bundleShop, lastingShop, openShops } from './shop-processes.js';
@@ -54,52 +54,6 @@ async function openRenewal(
 }
 type Renewal = Awaited<ReturnType<typeof openRenewal>>;
 
-const never = new Promise<never>(() => undefined);
-
-/** A process that stops for ever at one place, and the moment at which it has come there. */
-function createDying(shop: { store: Store }, client: PayClient, place: Place) {
-  let announce: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => (announce = resolve));
-  const stop = () => (announce(), never);
-  let isSent = false;
-  const options: Partial<CheckoutOptions> = {
-    client: {
-      ...client,
-      createPayment: async (body) => {
-        if (place === 'before the service gets it') return stop();
-        const payment = await client.createPayment(body);
-        isSent = true;
-        return place === 'when the service has done it' ? stop() : payment;
-      },
-    },
-    store: {
-      ...shop.store,
-      save: async (...values) => {
-        if (place === 'before it is planned') return stop();
-        if (place === 'before its outcome is saved' && isSent) return stop();
-        const saved = await shop.store.save(...values);
-        return place === 'when it is planned' || (place === 'when its outcome is saved' && isSent)
-          ? stop()
-          : saved;
-      },
-    },
-  };
-  return { options, stopped };
-}
-
-const places = [
-  'before it is planned',
-  'when it is planned',
-  'before the service gets it',
-  'when the service has done it',
-  'before its outcome is saved',
-  'when its outcome is saved',
-] as const;
-type Place = (typeof places)[number];
-
-const isPlannedAt = (place: Place) => place !== 'before it is planned';
-const isDoneAt = (place: Place) => places.indexOf(place) >= places.indexOf('when the service has done it');
-
 /** One charge, told once, and the same answer for whoever asks again. */
 async function assertChargedOnce(shop: Renewal) {
   const made = await shop.made();
@@ -126,7 +80,7 @@ for (const givenId of ['taken', 'ignored'] as const)
         it(`${place} is made once: ${who} ends it`, async (t) => {
           const shop = await openRenewal(t);
           await shop.control('decisions', { givenId });
-          const { options, stopped } = createDying(shop, shop.counted, place);
+          const { options, stopped } = createDying(shop, shop.counted, 'createPayment', place);
           void shop.charge(shop.open(options)).catch(() => undefined);
           await stopped;
           if (who === 'the sweep') {

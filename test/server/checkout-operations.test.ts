@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import {
-  PayError,
-  type Checkout,
-  type CheckoutOptions,
-  type PayClient,
-  type Store,
-} from '../../src/server/index.js';
+import { PayError, type Checkout, type PayClient, type Store } from '../../src/server/index.js';
 import { dayMs } from '../../src/server/checkout/times.js';
 import type { Payment } from '../../src/wire/index.js';
 import { openCheckout } from './checkout-shop.js';
+import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
 import { bundleShop, lastingShop, openShops, order } from './shop-processes.js';
 
 type Terms = { readonly key: string; readonly amount?: number };
@@ -101,53 +96,6 @@ async function openPaid(t: TestContext, { type, terms }: Case = refunds) {
   };
 }
 
-const never = new Promise<never>(() => undefined);
-
-/** A process that stops for ever at one place, and the moment at which it has come there. */
-function createDying(shop: { store: Store }, client: PayClient, { type }: Case, place: Place) {
-  let announce: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => (announce = resolve));
-  const stop = () => (announce(), never);
-  let isSent = false;
-  const method = methods[type];
-  const options: Partial<CheckoutOptions> = {
-    client: {
-      ...client,
-      [method]: async (...values: [never]) => {
-        if (place === 'before the service gets it') return stop();
-        const payment = await client[method](...values);
-        isSent = true;
-        return place === 'when the service has done it' ? stop() : payment;
-      },
-    },
-    store: {
-      ...shop.store,
-      save: async (...values) => {
-        if (place === 'before it is planned') return stop();
-        if (place === 'before its outcome is saved' && isSent) return stop();
-        const saved = await shop.store.save(...values);
-        return place === 'when it is planned' || (place === 'when its outcome is saved' && isSent)
-          ? stop()
-          : saved;
-      },
-    },
-  };
-  return { options, stopped };
-}
-
-const places = [
-  'before it is planned',
-  'when it is planned',
-  'before the service gets it',
-  'when the service has done it',
-  'before its outcome is saved',
-  'when its outcome is saved',
-] as const;
-type Place = (typeof places)[number];
-
-const isPlannedAt = (place: Place) => place !== 'before it is planned';
-const isDoneAt = (place: Place) => places.indexOf(place) >= places.indexOf('when the service has done it');
-
 /** The outcome is the true one, was told, and holds for whoever asks again. */
 async function assertDoneOnce(shop: Awaited<ReturnType<typeof openPaid>>, each: Case) {
   const payment = await shop.read();
@@ -172,7 +120,7 @@ for (const each of cases)
       for (const who of ['its caller, who asks again,', 'the sweep'] as const)
         it(`${place} is carried out once: ${who} ends it`, async (t) => {
           const shop = await openPaid(t, each);
-          const { options, stopped } = createDying(shop, shop.counted, each, place);
+          const { options, stopped } = createDying(shop, shop.counted, methods[each.type], place);
           void shop.ask(shop.open(options));
           await stopped;
           // A process of its own for each of these, since none knows what another one has in its memory.

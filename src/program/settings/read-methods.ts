@@ -5,12 +5,14 @@ import type { SettingsReader } from './settings-reader.js';
 
 /** What the page offers to pay by, and what the wallets need. */
 export function readPayMethods(reader: SettingsReader): MethodSettings {
+  const isMethod = (word: string): word is PaymentMethod => paymentMethods.some((method) => method === word);
   const words = reader.text('PAY_METHODS')?.split(/\s+/);
-  const methods = paymentMethods.filter((method) => words?.includes(method));
-  const unknown = words?.find((word) => !paymentMethods.some((method) => method === word));
+  const unknown = words?.find((word) => !isMethod(word));
   if (unknown !== undefined)
     reader.report(`PAY_METHODS has "${unknown}": the ways to pay are ${paymentMethods.join(', ')}.`);
-  const has = (method: PaymentMethod) => methods.includes(method);
+  // In the order in which they are set: so they stand on the page.
+  const methods = words?.filter(isMethod);
+  const has = (method: PaymentMethod) => methods?.includes(method) ?? false;
 
   const merchantName = reader.text('PAY_MERCHANT_NAME');
   if (merchantName !== undefined && !/^[ -~]{1,64}$/.test(merchantName))
@@ -21,10 +23,7 @@ export function readPayMethods(reader: SettingsReader): MethodSettings {
   if (samsungServiceId === undefined && has('samsungpay'))
     reader.report('SAMSUNG_SERVICE_ID is missing: Samsung Pay needs it.');
   return {
-    // In the order in which they are set: so they stand on the page.
-    methods: words?.filter((word): word is PaymentMethod => methods.some((method) => method === word)),
-    merchantName,
-    samsungServiceId,
+    ...{ methods, merchantName, samsungServiceId },
     applePayDomain: readDomainFile(reader),
   };
 }
