@@ -181,6 +181,25 @@ describe('an intent that was used with another id', () => {
       assert.deepEqual((await shop.checkout().report()).unidentified, []);
     });
 
+  it('has no payment that another intent of the order has named', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const shop = await openCheckout(t);
+    await shop.control('fixtures', { coupons: [{ code: 'TEN', discount: 10, prefixes: ['4'] }] });
+    const first = await shop.intent();
+    // An app that sends neither the id nor `apply_coupon`: the list shows no payment of the intent's amount.
+    await shop.pay(first, undefined, { ...own, apply_coupon: true });
+    const second = await shop.intent({ instead_of: first.payment_id });
+    await shop.pay(second, undefined, { apply_coupon: false });
+    t.mock.timers.setTime(Date.now() + bound * 1000);
+    await shop.sweep();
+    assert.deepEqual(
+      shop.settled.map(({ verdict, payment }) => [verdict, payment.id]),
+      [['paid', second.payment_id]],
+    );
+    assert.deepEqual(told(shop), ['payment_unidentified']);
+    assert.equal((await shop.checkout().adopt('7', own.given_id)).verdict, 'duplicate');
+  });
+
   for (const [title, list] of [
     ['has no end', (page: number) => ({ meta: { next_page: page + 1 } })],
     ['does not say whether more follows', () => ({})],

@@ -1,8 +1,8 @@
-import type { OrderEvent } from './order-event.js';
+import type { Payment } from '../../wire/index.js';
+import type { OrderEvent, Policy } from './order-event.js';
 import { changeIntent, judgePayment } from './judge-payment.js';
-import type { Policy } from './order-event.js';
 import { findFirstCheckTime } from './pending-tasks.js';
-import type { IntentEntry, OrderRecord } from './record.js';
+import { findIntentOf, type IntentEntry, type OrderRecord } from './record.js';
 import { isSameId } from './terms.js';
 import { lagBoundMs, minuteMs, parseServiceTime } from './times.js';
 
@@ -82,8 +82,11 @@ export function applyCandidates(
 ): OrderRecord {
   const intent = findIntent(record, intentId);
   if (!intent || intent.payment) return record;
-  const [only, ...others] = candidates;
-  const ids = candidates.map(({ id }) => id);
+  // A payment that another intent of the order has named, or was proven to have made, is no candidate.
+  const isFree = ({ id }: Payment) => (findIntentOf(record, id)?.id ?? intentId) === intentId;
+  const free = candidates.filter(isFree);
+  const [only, ...others] = free;
+  const ids = free.map(({ id }) => id);
   const listed = changeIntent(record, intentId, { candidates: ids });
   return only && others.length === 0
     ? judgePayment(listed, intent, { payment: only, serviceTime: undefined, at }, policy)
