@@ -158,15 +158,14 @@ const challengeHostAdvice = {
 function onRefused(
   model: Model,
   attempt: Attempt,
-  { intentStatus, error }: Refusal,
+  { intentStatus, isIdUsed, error }: Refusal,
   now: number,
 ): TransitionResult {
   const { config, paymentId } = attempt;
   if (intentStatus === 'open')
     return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
   // A used id can only be that of this attempt, sent before by the browser; a used intent may be anybody's.
-  const isFirstTryOfSecret =
-    !canFetchIntent(config) && attempt.previousTry === 'never-sent' && error.type !== 'used_given_id';
+  const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent' && !isIdUsed;
   if (!isFirstTryOfSecret || hasStatusSource(config)) {
     return enterUnknown(model, { config, attempt, paymentId, intentStatus, mustResolveSubmit: true }, now);
   }

@@ -66,7 +66,13 @@ export type FulfilResult =
       /** Where the service takes the code of an STC Pay payment that is open. A credential. */
       readonly codeUrl?: string | undefined;
     }
-  | { readonly kind: 'refused'; readonly intentStatus: IntentStatus; readonly error: PayError }
+  | {
+      readonly kind: 'refused';
+      readonly intentStatus: IntentStatus;
+      /** The id that was sent is used: a payment of this attempt may exist. */
+      readonly isIdUsed?: boolean;
+      readonly error: PayError;
+    }
   /** Nothing left this device. */
   | { readonly kind: 'unsent'; readonly error: PayError }
   /** The request may have arrived; no readable answer came. `advice` tells the developer what to check. */

@@ -20,16 +20,19 @@ export function parseRefusal(status: number, answer: unknown): Refusal | undefin
   const field = Object.keys(errors).find((name) => [...fields.values()].includes(name));
   // The interface does not define the error type for an expired or canceled intent. An error about the card's expiry must
   // not match.
-  const texts = [type, message, text(json['errors'])].join('\n');
+  const texts = [type, message, ...Object.values(errors).flat()].join('\n');
   const hasEnded = !field && /intent.*(expired|cancell?ed)/i.test(texts);
   // "Used, canceled or expired" leaves open which: then it may have been used.
   const mayBeUsed = /\b(used|fulfilled|paid)\b/i.test(texts);
-  // A used id: the payment of this attempt may exist.
-  const isClosed = hasEnded || /intent_not_fulfillable|used_given_id/i.test(texts);
-  const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${message ? `: ${message}` : '.'}`;
+  // An id of the right form is refused only because a payment has it: that of this attempt, sent before by the browser.
+  const isIdUsed = 'given_id' in errors || /used_given_id/i.test(texts);
+  const isClosed = hasEnded || isIdUsed || /intent_not_fulfillable/i.test(texts);
+  const details = message || writeFieldErrors(errors);
+  const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${details ? `: ${details}` : '.'}`;
   return {
     kind: 'refused',
     intentStatus: !isClosed ? 'open' : hasEnded && !mayBeUsed ? 'ended' : 'used',
+    ...(isIdUsed && { isIdUsed }),
     error: new PayError(field ? 'card' : 'api', summary, {
       field,
       status,
@@ -43,13 +46,21 @@ export function parseRefusal(status: number, answer: unknown): Refusal | undefin
 /** Whether an answer looks like the service's errors, which are JSON with a type or a message. */
 export const isServiceError = (answer: unknown): boolean => {
   const { type, message, errors } = record(answer) ?? {};
-  return Boolean(text(type) ?? text(message) ?? record(errors));
+  return Boolean(text(type) ?? text(message) ?? Object(errors) === errors);
 };
+
+/** One string or a list is about the whole request, as on the server. */
+const toFields = (errors: unknown): Readonly<Record<string, unknown>> => record(errors) ?? { base: errors };
+
+const writeFieldErrors = (errors: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(errors)
+    .map(([name, texts]) => `${name === 'base' ? '' : `${name} `}${texts.join(', ')}`)
+    .join('; ');
 
 /** By the form's own field names where they are meant, else by the wire's. */
 function parseFieldErrors(errors: unknown): Record<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const [path, value] of Object.entries(record(errors) ?? {})) {
+  for (const [path, value] of Object.entries(toFields(errors))) {
     const messages = [value].flat().filter((it) => typeof it === 'string');
     if (messages.length === 0) continue;
     const name = fields.get(path.replace(/^source\./, '')) ?? path;

@@ -95,6 +95,11 @@ describe('a refusal', () => {
     });
   });
 
+  it('of a used id leaves it unknown, also of a plain secret at its first try', () => {
+    const { state } = play(sending(plain), answered({ ...refusal, intentStatus: 'used', isIdUsed: true }));
+    expect(state).to.deep.include({ phase: 'unknown', intentStatus: 'used' });
+  });
+
   it('as used of what got lost means that the lost one has arrived', () => {
     expect(play(sending(plain, 'lost'), used).state).to.deep.include({
       phase: 'unknown',

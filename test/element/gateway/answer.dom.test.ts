@@ -253,10 +253,46 @@ describe('an answer that is none', () => {
     ['The request was canceled.', 'open'],
   ] as const) {
     it(`("${reason}") says that the intent is ${intentStatus}`, async () => {
-      for (const body of [{ type: reason }, { type: 'invalid_request_error', message: reason, errors: null }])
+      for (const body of [
+        { type: reason },
+        { type: 'invalid_request_error', message: reason, errors: null },
+        { errors: [reason] },
+        { type: 'invalid_request', message: null, errors: { client_secret: reason } },
+      ])
         expect(await play(JSON.stringify(body), 400)).to.include({ kind: 'refused', intentStatus });
     });
   }
+
+  for (const body of [
+    { type: 'used_given_id', message: 'The given_id is used.', errors: null },
+    { type: 'invalid_request_error', message: 'used_given_id: the id is used', errors: null },
+    { type: 'validation_error', message: 'Data validation failed', errors: { given_id: ['is taken'] } },
+    { message: null, errors: { given_id: 'already exists' } },
+  ]) {
+    it(`(${JSON.stringify(body)}) says that a payment with the id may exist`, async () => {
+      const answer = await play(JSON.stringify(body), 400);
+      expect(answer).to.include({ kind: 'refused', intentStatus: 'used', isIdUsed: true });
+    });
+  }
+
+  for (const [errors, said] of [
+    ['Single message error', 'Single message error'],
+    [['payment not found', 7], 'payment not found'],
+    [{ foo: 'is unknown', 'source.name': ['is short', 'is odd'] }, 'foo is unknown; name is short, is odd'],
+  ] as const) {
+    it(`without a message says its errors: ${JSON.stringify(errors)}`, async () => {
+      const answer = await play(JSON.stringify({ type: 'invalid_request', message: null, errors }), 400);
+      if (answer.kind !== 'refused') throw new Error(answer.kind);
+      const summary = `The service refused the payment (HTTP 400, invalid_request): ${said}`;
+      expect(answer.error.message).to.equal(summary);
+    });
+  }
+
+  it('of 404 with a list of errors comes from the service', async () => {
+    const answer = await play('{"errors":["payment not found"]}', 404);
+    if (answer.kind !== 'refused') throw new Error(answer.kind);
+    expect(answer.error.code).to.equal('api');
+  });
 
   it('about an expired card is not about the intent', async () => {
     const body = {
