@@ -75,6 +75,18 @@ export const decisionTable = {
     about: 'How a discount is rounded to the smallest currency unit',
     values: ['nearest', 'down', 'up'],
   },
+  refusedMobile: {
+    about: 'Whether a mobile number that STC Pay refuses uses the intent',
+    values: ['uses_intent', 'leaves_intent'],
+  },
+  wrongCode: {
+    about: 'Whether a wrong code of STC Pay ends the payment',
+    values: ['ends_payment', 'may_be_repeated'],
+  },
+  codeByGet: {
+    about: 'Whether a GET on the address of STC Pay takes a code',
+    values: ['taken', 'refused'],
+  },
 } as const satisfies Readonly<Record<string, { readonly about: string; readonly values: readonly string[] }>>;
 
 export type DecisionName = keyof typeof decisionTable;

@@ -241,6 +241,13 @@ const contrary: Readonly<Record<string, Change>> = {
       { to: /^GET \/v1\/payments$/, fields: { payments: [] } },
     ]),
   ),
+  'stc-pay.waiting': ofPayment('source.transaction_url', 'https://stc.example/'),
+  'stc-pay.malformed-mobile': taken(fulfilling),
+  'stc-pay.currency': taken(fulfilling),
+  'stc-pay.code': otherStatus(/proceed$/, 400, 200),
+  'stc-pay.void-and-refund': otherStatus(/void$/, 400, 200),
+  'stc-pay.timeout': paymentIs('initiated'),
+  'apple-pay.token': taken(fulfilling),
 };
 
 const openSession = ({ env, clock }: Awaited<ReturnType<typeof startService>>) =>
@@ -373,7 +380,7 @@ describe('pay-checkout doctor --service', () => {
   it('leaves the checks out that wait for hours, and names them', async () => {
     const { text, code } = await examine({ withSlow: false });
     assert.equal(code, 0, text);
-    assert.match(text, /^Left out, .*\(--slow\): intent\.expired, .*void\.late\.$/m);
+    assert.match(text, /^Left out, .*\(--slow\): intent\.expired, .*stc-pay\.timeout\.$/m);
   });
 
   it('prints a table with ours, what was seen and what differs, and the switch that plays it', async () => {

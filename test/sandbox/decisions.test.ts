@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Decisions, decisionTable, publishableKey } from '../../src/sandbox/index.js';
+import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { decisionNames, type DecisionName } from '../../src/sandbox/decisions.js';
 import { openShop, source } from './shop.js';
 
@@ -25,6 +26,13 @@ const couponedAmount = async (shop: Shop, amount: number) => {
   const coupon = { code: 'X', discount: 15, prefixes: ['4'] };
   await shop.call('POST', '/sandbox/fixtures', { body: { coupons: [coupon] } });
   return (await shop.pay({ intent: { amount } })).amount as number;
+};
+const stcPay = (mobile: string) => ({ type: 'stcpay', mobile });
+const startStc = async (shop: Shop) => {
+  const { client_secret: secret } = await shop.createIntent();
+  const { body } = await shop.fulfil(secret, { source: stcPay(testMobiles.accepted) });
+  const { pathname, search } = new URL(body.source.transaction_url);
+  return { id: body.id as string, url: pathname + search };
 };
 const typeAndMessage = ({ body }: { body: { type: string; message: string } }) => [body.type, body.message];
 
@@ -215,6 +223,34 @@ const rows: { readonly [Name in DecisionName]: Row } = {
     see: async (shop) => [await couponedAmount(shop, 1006), await couponedAmount(shop, 1001)],
     // The discounts are 150.9 and 150.15.
     seen: { nearest: [855, 851], down: [856, 851], up: [855, 850] },
+  },
+  refusedMobile: {
+    see: async (shop) => {
+      const { id, client_secret: secret } = await shop.createIntent();
+      const refused = await shop.fulfil(secret, { source: stcPay(testMobiles.notRegistered) });
+      const { body: intent } = await shop.call('GET', `/v1/payment_intents/${id}`);
+      const again = await shop.fulfil(secret, { source: stcPay(testMobiles.accepted) });
+      return [refused.body.status, intent.status, again.status];
+    },
+    seen: { uses_intent: ['failed', 'fulfilled', 400], leaves_intent: ['failed', 'created', 201] },
+  },
+  wrongCode: {
+    see: async (shop) => {
+      const { url, id } = await startStc(shop);
+      const send = (code: string) => shop.call('POST', url, { key: null, body: { otp_value: code } });
+      const wrong = await send(testCodes.wrong);
+      await send(testCodes.paid);
+      return [wrong.status, wrong.body.status, (await shop.paymentOf(id)).status];
+    },
+    seen: { ends_payment: [200, 'failed', 'failed'], may_be_repeated: [200, 'initiated', 'paid'] },
+  },
+  codeByGet: {
+    see: async (shop) => {
+      const { url, id } = await startStc(shop);
+      const { status } = await shop.call('GET', `${url}&otp_value=${testCodes.paid}`, { key: null });
+      return [status, (await shop.paymentOf(id)).status];
+    },
+    seen: { taken: [200, 'paid'], refused: [404, 'initiated'] },
   },
 };
 

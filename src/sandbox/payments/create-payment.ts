@@ -326,11 +326,18 @@ export function fulfilIntent(
     if (namespace.decisions.current.refusalOrder === 'intent_first') requireFulfillable(namespace, intent);
     const repeated = findRepeated(namespace, body.given_id);
     if (repeated) return repeated;
-    consumeIntent(namespace, intent);
+    const isLeft = leavesIntent(namespace, body.source);
+    if (isLeft) requireFulfillable(namespace, intent);
+    else consumeIntent(namespace, intent);
     if (needsCallback(body.source)) requireCallback(intent);
-    return makePayment(namespace, { ...intent, intent_id: intent.id }, body, origin);
+    return makePayment(namespace, { ...intent, intent_id: isLeft ? null : intent.id }, body, origin);
   });
 }
+
+const leavesIntent = ({ decisions }: Namespace, source: SourceRequest): boolean =>
+  decisions.current.refusedMobile === 'leaves_intent' &&
+  source.type === 'stcpay' &&
+  findMobileRefusal(source.mobile) !== undefined;
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { paymentContract } from '../../wire/index.js';
-import { decideByCode } from '../bank/stc-pay.js';
+import { decideByCode, isWrongCode } from '../bank/stc-pay.js';
 import { json, read } from '../http/body.js';
 import type { SandboxEnv } from '../http/context.js';
 import { operation } from '../http/operation.js';
@@ -21,7 +21,7 @@ const codeRequest = z.object({
   ),
 });
 
-/** Takes a code for an open payment. A wrong code ends the payment, as the service does it. */
+/** Takes a code for an open payment. A wrong code ends the payment, as the service does it, or as the decisions say. */
 export function takeCode(
   namespace: Namespace,
   id: string,
@@ -36,6 +36,7 @@ export function takeCode(
     );
     if (!row) throw notFound('payment');
     if (row.status !== 'initiated') throw invalidRequest(`The payment is already ${row.status}.`);
+    if (isWrongCode(code) && namespace.decisions.current.wrongCode === 'may_be_repeated') return row;
     decidePayment(namespace, row.id, decideByCode(code));
     return requirePayment(namespace.store, row.id);
   });
@@ -77,6 +78,9 @@ export function stcPayRoutes(app: Hono<SandboxEnv>): void {
       summary: 'Send the code in the address: this GET acts like the POST',
       parameters: [otpToken, { name: 'otp_value', in: 'query', required: true, schema: { type: 'string' } }],
     }),
-    (c) => respond(c, c.req.param('id'), read(codeRequest, c.req.query()).otp_value),
+    (c) => {
+      if (c.var.namespace.decisions.current.codeByGet === 'refused') throw notFound('page');
+      return respond(c, c.req.param('id'), read(codeRequest, c.req.query()).otp_value);
+    },
   );
 }

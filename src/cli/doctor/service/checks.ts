@@ -3,6 +3,7 @@ import { answerChecks } from './checks/answers.js';
 import { challengeChecks } from './checks/challenges.js';
 import { couponChecks } from './checks/coupons.js';
 import { intentChecks } from './checks/intents.js';
+import { methodChecks } from './checks/methods.js';
 import { operationChecks } from './checks/operations.js';
 import { paymentChecks } from './checks/payments.js';
 import { resourceChecks } from './checks/resources.js';
@@ -16,4 +17,5 @@ export const checks: readonly Check[] = [
   ...resourceChecks,
   ...couponChecks,
   ...answerChecks,
+  ...methodChecks,
 ];

@@ -1,6 +1,6 @@
-/** Fields that hold a key, a secret, a card, a name, an address of the network, or what opens a challenge. */
+/** Fields that hold a key, a secret, a card, a name, a mobile number, an address of the network, or what opens a challenge. */
 const secretFields =
-  /^(client_secret|secret_token|shared_secret|publishable_api_key|name|account_name|logo_url|code|number|cvc|month|year|token|last_four|last_digits|first_digits|ip|gateway_id|reference_number|authorization_code)$/;
+  /^(client_secret|secret_token|shared_secret|publishable_api_key|name|account_name|logo_url|code|number|mobile|cvc|month|year|token|last_four|last_digits|first_digits|ip|gateway_id|reference_number|authorization_code)$/;
 
 /** Keeps the form of a value, such as the dashes of a masked number, and nothing that it says. */
 const maskText = (text: string) =>
