@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { applyAnswer, type ChallengeOption, answers } from './bank/answers.js';
 import type { BankDecision } from './bank/cards.js';
 import { formatAmount } from './bank/money.js';
-import { appendQuery } from '../wire/append-query.js';
+import { appendQuery } from '../wire/url.js';
 import type { SandboxEnv } from './http/context.js';
 import { page } from './pages/page.js';
 import { detailsIn, type PaymentRow } from './payments/payment.js';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Decisions, checkDecisions, decisionTable } from './decisions.js';
 import type { LogEntry } from './controls/request-log.js';
 import { type Triggered, triggerEvents } from './controls/trigger.js';
-import { secretKey } from './http/keys.js';
+import { secretKey } from './keys.js';
 import { parseOrigin } from './http/allowed-origins.js';
 import { createSandbox, type Sandbox, serve, type Served } from './sandbox.js';
 import { NoDatabase } from './store/database.js';

@@ -7,7 +7,7 @@ import { fileBeside, filesBeside } from './store/database.js';
 import { openStore } from './store/store.js';
 import { createWebhookWorker } from './webhooks/webhook-worker.js';
 import { type Namespace } from './namespace.js';
-import { firstNamespace, pathOf, namespaceName } from './namespace-name.js';
+import { firstNamespace, pathOf, namespaceName } from './keys.js';
 
 /** All namespaces of one sandbox. */
 export interface Namespaces {

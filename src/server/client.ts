@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   createInvoice,
   createPayment,
@@ -10,6 +11,7 @@ import {
   paymentList,
   registerWebhook,
   token,
+  updatePayment,
   webhook,
   webhookList,
   type CreateInvoice,
@@ -34,7 +36,6 @@ import { ensureWebhook } from './ensure-webhook.js';
 import { buildFilterQuery, type PaymentFilter, type WebhookFilter } from './filter.js';
 import { createSender } from './service.js';
 import type { PayClientOptions } from './settings.js';
-import { paymentUpdate } from './update-payment.js';
 
 /**
  * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
@@ -102,6 +103,13 @@ function checkSameId<T>(id: string, answer: T): T {
     { status: 200 },
   );
 }
+
+/** Body of `PUT /payments/{id}` that changes something. */
+const paymentUpdate = updatePayment.check(
+  z.refine((body) => body.description !== undefined || body.metadata !== undefined, {
+    error: 'must have a `description` or `metadata`',
+  }),
+);
 
 /** A client for one secret key. It holds nothing that a log could show. */
 export function createPayClient(options: PayClientOptions): PayClient {

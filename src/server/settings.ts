@@ -1,5 +1,5 @@
 import { PayError } from '../error.js';
-import { isSecureUrl } from '../wire/loopback.js';
+import { isSecureUrl } from '../wire/url.js';
 
 export interface PayClientOptions {
   /** `sk_test_…` or `sk_live_…`; it decides test or live. Keep it out of pages, logs and repositories. */

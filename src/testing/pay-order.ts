@@ -1,4 +1,4 @@
-import { appendQuery } from '../wire/append-query.js';
+import { appendQuery } from '../wire/url.js';
 import { passBank } from './answer-bank.js';
 import type { Payment } from '../wire/payment.js';
 import { completeCard, type BankAnswer, type TestCard } from './test-cards.js';

@@ -1,4 +1,4 @@
-import { firstNamespace, namespaceName } from '../sandbox/namespace-name.js';
+import { firstNamespace, namespaceName } from '../sandbox/keys.js';
 
 /**
  * Throws on a live key. A test types cards, drops connections and gives money back: with a live key it would do so with

@@ -1,4 +1,4 @@
-import { isSecureUrl } from '../../wire/loopback.js';
+import { isSecureUrl } from '../../wire/url.js';
 import { checkWalletPolicy, checkWallets } from './wallets.js';
 import { hasNoMistakes, reportOk, reportSkipped, reportMistake, type ReportLine } from './report.js';
 

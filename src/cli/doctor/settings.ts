@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { isLoopback, isSecureUrl } from '../../wire/loopback.js';
+import { isLoopback, isSecureUrl } from '../../wire/url.js';
 import { hasNoMistakes, reportOk, reportMistake, type ReportLine } from './report.js';
 
 export type ShellEnvironment = Readonly<Record<string, string | undefined>>;

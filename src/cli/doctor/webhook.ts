@@ -1,6 +1,6 @@
 import type { PayClient } from '../../entries/server.js';
 import { listAllWebhooks } from '../../server/list-all-webhooks.js';
-import { isLoopback, isSecureUrl } from '../../wire/loopback.js';
+import { isLoopback, isSecureUrl } from '../../wire/url.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
 
 const timeoutMs = 10_000;

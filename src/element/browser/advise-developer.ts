@@ -1,4 +1,4 @@
-import { isLoopback } from '../../wire/loopback.js';
+import { isLoopback } from '../../wire/url.js';
 import type { PayError } from '../../error.js';
 import { PayErrorEvent } from './events.js';
 

@@ -1,4 +1,4 @@
-import { appendQuery } from '../../wire/append-query.js';
+import { appendQuery } from '../../wire/url.js';
 import { isCardSource } from '../../wire/reader.js';
 import { parseChallengeUrl, type ServiceAddresses } from './services.js';
 import { parseTrustedUrl } from './urls.js';

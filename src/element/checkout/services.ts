@@ -1,4 +1,4 @@
-import { isLoopback } from '../../wire/loopback.js';
+import { isLoopback } from '../../wire/url.js';
 import { assertConfig, parseText } from './config-error.js';
 import { parseTrustedUrl } from './urls.js';
 

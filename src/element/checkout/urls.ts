@@ -1,4 +1,4 @@
-import { isSecureUrl } from '../../wire/loopback.js';
+import { isSecureUrl } from '../../wire/url.js';
 
 /**
  * Reads an address that a key may be sent to, or that a payer may be sent to: https, or http on loopback, and without

@@ -4,7 +4,7 @@ import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { describeValue } from '../checkout/config-error.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../../error.js';
-import { appendQuery } from '../../wire/append-query.js';
+import { appendQuery } from '../../wire/url.js';
 import { parseJson } from '../../wire/parse-json.js';
 import {
   integer,

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { getPageLanguage } from '../../entries/page-language.js';
 import { renderForm } from '../../entries/server.js';
-import { appendQuery } from '../../wire/append-query.js';
+import { appendQuery } from '../../wire/url.js';
 import type { ProgramSettings } from '../settings/settings.js';
 import type { OrderClaims } from '../tokens/order-claims.js';
 import { scriptAddress } from './assets.js';

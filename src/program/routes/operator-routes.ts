@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PayError } from '../../entries/server.js';
@@ -8,7 +9,6 @@ import type { Payment } from '../../wire/index.js';
 import type { Services } from '../services.js';
 import { TokenError } from '../tokens/token-error.js';
 import type { ServerEnv, ProgramContext } from './env.js';
-import { hasOperatorKey } from './operator-key.js';
 
 const maxBodyBytes = 16_384;
 
@@ -22,6 +22,16 @@ const chargeBody = z.strictObject({
   descriptor: z.optional(z.string()),
 });
 const adoptBody = z.strictObject({ payment_id: z.string().check(z.regex(/^[\w-]{1,100}$/)) });
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Whether a request carries the key. The time that it takes says nothing about how much of the key was right. */
+export function hasOperatorKey(authorization: string | undefined, operatorKey: string | undefined): boolean {
+  const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  // Digests have one length, so that unequal lengths take the same way.
+  const isEqual = timingSafeEqual(digest(given), digest(operatorKey ?? ''));
+  return isEqual && operatorKey !== undefined && given !== '';
+}
 
 /** For the shop's server, with the operator's key: the verdict of an order, and its money afterwards. */
 export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): void {

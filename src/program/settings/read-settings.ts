@@ -1,5 +1,5 @@
 import { readPayMethods } from './read-methods.js';
-import { isLoopback } from '../../wire/loopback.js';
+import { isLoopback } from '../../wire/url.js';
 import { isLanguageTag } from '../language-tag.js';
 import { reportExampleSecrets } from './example-secrets.js';
 import { readNews, readOrderKeys } from './read-keys.js';

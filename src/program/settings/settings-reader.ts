@@ -1,4 +1,4 @@
-import { isSecureUrl } from '../../wire/loopback.js';
+import { isSecureUrl } from '../../wire/url.js';
 
 /** What the environment has, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,7 @@
 import { mysqlStore } from '../../entries/stores/mysql.js';
 import { postgresStore } from '../../entries/stores/postgres.js';
 import { redisStore } from '../../entries/stores/redis.js';
-import { loadDriver } from './load-driver.js';
-import { programTable, type OpenDatabase } from './storage.js';
+import { loadDriver, programTable, type OpenDatabase } from './storage.js';
 
 const connections = 10;
 const connectMs = 5000;

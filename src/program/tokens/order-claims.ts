@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
-import { isSecureUrl } from '../../wire/loopback.js';
+import { isSecureUrl } from '../../wire/url.js';
 import { isLanguageTag } from '../language-tag.js';
 import { TokenError } from './token-error.js';
 

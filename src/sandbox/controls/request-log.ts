@@ -1,4 +1,4 @@
-import { keyIn } from '../http/keys.js';
+import { keyIn } from '../keys.js';
 import { formatTime } from '../store/clock.js';
 
 /** One request to `/v1`, with its secrets masked. */

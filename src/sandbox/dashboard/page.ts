@@ -7,11 +7,10 @@ import {
   faultRoutes,
   routes,
 } from '../faults/faults.js';
-import { publishableKeyOf, secretKeyOf } from '../http/keys.js';
 import type { SandboxEnv } from '../http/context.js';
 import { hashStyle, page } from '../pages/page.js';
 import { type Namespace } from '../namespace.js';
-import { pathOf } from '../namespace-name.js';
+import { pathOf, publishableKeyOf, secretKeyOf } from '../keys.js';
 import { type TimelineEntry, entry, kinds } from './entry.js';
 import { dashboardCss } from './style.js';
 import {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { isLoopback } from '../../wire/loopback.js';
+import { isLoopback } from '../../wire/url.js';
 import { faultHeader } from '../faults/faults.js';
 import type { SandboxEnv } from './context.js';
 

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { Namespace } from '../namespace.js';
-import { namespaceName } from '../namespace-name.js';
 import type { SandboxEnv, KeyKind, SentKey } from './context.js';
-import { keyIn, publishableKey, publishableKeyOf, secretKey, secretKeyOf } from './keys.js';
+import { keyIn, namespaceName, publishableKey, publishableKeyOf, secretKey, secretKeyOf } from '../keys.js';
 import { RequestError } from './refusal.js';
 
 const missing = 'No key. Send it by HTTP Basic, as the user name.';

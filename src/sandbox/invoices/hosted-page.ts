@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatAmount } from '../bank/money.js';
-import { publishableKeyOf } from '../http/keys.js';
+import { publishableKeyOf } from '../keys.js';
 import { type SandboxEnv, pagesUrl } from '../http/context.js';
 import { invalidRequest, notFound, RequestError } from '../http/refusal.js';
 import { createIntent, buildIntentView } from '../intents.js';

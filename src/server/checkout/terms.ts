@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { appendQuery } from '../../wire/append-query.js';
+import { appendQuery } from '../../wire/url.js';
 import type { Payment, Split } from '../../wire/index.js';
 import { uuid } from '../../wire/scalar.js';
 import { splitRequest, type SplitRequest } from '../../wire/split.js';

@@ -1,7 +1,7 @@
 import { authResults } from '../../../../testing/test-cards.js';
 import { payWithChallenge, walkChallenge } from '../challenge.js';
 import type { Check } from '../run.js';
-import { isLoopback } from '../../../../wire/loopback.js';
+import { isLoopback } from '../../../../wire/url.js';
 import { type Body, type Session, textOf } from '../session.js';
 import {
   callbackUrl,

@@ -8,3 +8,10 @@ export const isLoopback = (hostname: string): boolean =>
 /** Whether a key or a payer may be sent to an address: https, or plain http on this machine. */
 export const isSecureUrl = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+
+/** The address with parameters added. Its own query stays as it is written: a shop may have signed that text. */
+export function appendQuery(address: string | URL, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  url.search += `${url.search && '&'}${String(new URLSearchParams(parameters))}`;
+  return url.href;
+}
