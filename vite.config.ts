@@ -20,7 +20,7 @@ const build = (options: BuildEnvironmentOptions): EnvironmentOptions => ({
 const readable = { minify: false, sourcemap: false } as const;
 const readableOutput = { compress: true, mangle: false, codegen: { removeWhitespace: false } } as const;
 
-/** A file that only modules can load. Its sources are in the maps of the entries for npm. */
+/** A file that only modules can load. */
 const module = (entry: string, file: string) =>
   build({
     sourcemap: false,
@@ -48,11 +48,16 @@ const notLit = /^(?!@oxc-project\/runtime|lit(?:$|\/html)|@lit\/reactive-element
 
 /** In the order of building, because a file carries the digests of those that it fetches. */
 const environments = {
+  /** First, because the entries for npm and for servers load these files too. */
+  languages: build({
+    emptyOutDir: true,
+    sourcemap: false,
+    lib: { entry: languages.map((code) => `src/element/i18n/locales/${code}.ts`), formats: ['es'] },
+    rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
+  }),
   /** What users of npm import. Dependencies stay outside, so that an app has one copy of each. */
   npm: build({
-    emptyOutDir: true,
-    // The package leaves most maps out. A comment that names a missing map would make each bundler warn.
-    sourcemap: 'hidden',
+    sourcemap: false,
     lib: {
       entry: {
         index: 'src/entries/index.ts',
@@ -60,7 +65,6 @@ const environments = {
         framed: 'src/entries/framed.ts',
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
-        wire: 'src/wire/index.ts',
         'no-page': 'src/entries/no-page.ts',
         'testing/dom': 'src/entries/testing/dom.ts',
         'testing/wallets': 'src/entries/testing/wallets.ts',
@@ -80,6 +84,7 @@ const environments = {
       entry: {
         'react-server': 'src/entries/react-server.ts',
         server: 'src/entries/server.ts',
+        wire: 'src/wire/index.ts',
         // No entry of the package: `server-program.js` loads it beside itself.
         'page-language': 'src/entries/page-language.ts',
         ...Object.fromEntries(
@@ -141,11 +146,6 @@ const environments = {
   challenge: module('src/element/challenge/index.ts', 'pay-challenge.js'),
   lit: module('src/entries/lit-asset.ts', 'pay-lit.js'),
   methods: module('src/element/methods/index.ts', 'pay-methods.js'),
-  languages: build({
-    sourcemap: false,
-    lib: { entry: languages.map((code) => `src/element/i18n/locales/${code}.ts`), formats: ['es'] },
-    rolldownOptions: { output: { entryFileNames: 'languages/[name].js', postBanner: utf8 } },
-  }),
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
   script: script('src/entries/script.ts', 'pay-checkout.js', 'pay-checkout'),
   result: script('src/entries/result-script.ts', 'pay-result.js', 'pay-result'),

@@ -158,30 +158,44 @@ const policyNames: Plugin = {
   },
 };
 
-/** Files of the package that the programs load beside themselves, by their sources. */
-const besideProgram: readonly (readonly [source: RegExp, file: string])[] = [
-  [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, 'dist/$1.js'],
-  [/\/src\/wire\/index\.ts$/, 'dist/wire.js'],
-  // What the server's parts throw is caught as an instance of this class: a second copy would not be recognised.
-  [/\/src\/error\.ts$/, 'dist/server.js'],
-  [/\/src\/program\/run-server\.ts$/, 'dist/server-program.js'],
-];
+/** Files of the package that a build loads instead of a copy of their sources. */
+const sharedByBuild: Readonly<Record<string, readonly (readonly [source: RegExp, file: string])[]>> = {
+  npm: [],
+  server: [],
+  sandbox: [
+    [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, 'dist/$1.js'],
+    [/\/src\/wire\/index\.ts$/, 'dist/wire.js'],
+    // What the server's parts throw is caught as an instance of this class: a second copy would not be recognised.
+    [/\/src\/error\.ts$/, 'dist/server.js'],
+    [/\/src\/program\/run-server\.ts$/, 'dist/server-program.js'],
+  ],
+};
+const sharedLanguages = new RegExp(`/src/element/i18n/locales/(${languages.join('|')})\\.ts$`);
 
 /** One copy of what is published already: the program would else be twice as large, and have errors of its own. */
 const sharedFiles: Plugin = {
   name: 'shared-files',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'sandbox',
+  applyToEnvironment: ({ name }) => name in sharedByBuild,
   async resolveId(id, importer) {
-    // Only the programs share files. The sandbox keeps its own copy, so that its file needs no other one.
-    if (!importer || !/\/src\/(cli|server|program)\//.test(importer) || !id.startsWith('.')) return undefined;
+    if (!importer || !id.startsWith('.')) return undefined;
+    const { name } = this.environment;
+    // The sandbox keeps its own copy, so that its file needs no other one.
+    if (name === 'sandbox' && !/\/src\/(cli|server|program)\//.test(importer)) return undefined;
     const source = (await this.resolve(id, importer, { skipSelf: true }))?.id ?? '';
-    for (const [pattern, file] of besideProgram) {
+    for (const [pattern, file] of [
+      [sharedLanguages, 'dist/languages/$1.js'] as const,
+      ...(sharedByBuild[name] ?? []),
+    ]) {
       const [found] = pattern.exec(source) ?? [];
       // A chunk lies in a folder of its own, so each importer gets the path from where it lies.
       if (found !== undefined) return { id: path(found.replace(pattern, file)), external: 'relative' };
     }
     return undefined;
+  },
+  // The bundler writes these paths by way of `dist`, and wrong ones for `import()`.
+  renderChunk(code, { fileName }) {
+    return code.replaceAll(/(?:\.\.\/)+dist\//g, '../'.repeat(fileName.split('/').length - 1) || './');
   },
 };
 

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /**
- * A PNG of a browser's screenshot with a palette of its 128 most used colours: a page has few, and the picture needs a
- * third of the bytes.
+ * A PNG of a browser's screenshot with a palette of its 32 most used colours: a page has few, and the picture needs a
+ * quarter of the bytes.
  *
  * @param {Buffer} png 8 bits a channel, RGB or RGBA, not interlaced.
  */
@@ -12,7 +12,7 @@ export function withPalette(png) {
   for (const color of pixels) counts.set(color, (counts.get(color) ?? 0) + 1);
   const palette = [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, 128)
+    .slice(0, 32)
     .map(([color]) => color);
   const places = new Map([...counts.keys()].map((color) => [color, nearest(palette, color)]));
   const rows = Buffer.alloc((width + 1) * height);

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { blocks } from './blocks.js';
 import { documents, readDocument, root } from './documents.mjs';
+import { isAbroad, linksIn, withoutCode } from './links.js';
 
 /** A document as prose: its code blocks are tested as code. */
-const prose = (path: string) => readDocument(path).replaceAll(/^\s*(`{3,})[^]*?^\s*\1$/gm, '');
+const prose = (path: string) => withoutCode(readDocument(path));
 
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(path: string): string[] {
@@ -21,14 +22,6 @@ function anchorsOf(path: string): string[] {
     return count === 0 ? slug : `${slug}-${count}`;
   });
 }
-
-/** What a text links to, or shows as a picture; what stands in code is an example. */
-const linksIn = (text: string) =>
-  [...text.replaceAll(/`[^`\n]+`/g, '').matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(
-    ([, markdown, html]) => markdown ?? html ?? '',
-  );
-
-const isAbroad = (link: string) => /^https?:/.test(link);
 
 /** The document or file that a link leads to, from the top of the project, and the anchor in it. */
 function leads(from: string, link: string): { path: string; anchor: string | undefined } {
@@ -113,7 +106,8 @@ describe('the documents', () => {
   });
 
   it('can all be reached from it', () => {
-    const reached = new Set(['README.md']);
+    // A code host shows how to contribute on its own pages.
+    const reached = new Set(['README.md', '.github/CONTRIBUTING.md']);
     // A set is walked on while it grows.
     for (const path of reached)
       for (const link of linksIn(prose(path)).filter((it) => !isAbroad(it))) {
