@@ -79,7 +79,7 @@ const impure = (names) =>
   names.map((name) => ({ name, message: 'Time, I/O and the page come in through a port.' }));
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/dist/', '.shop/', '.reports/'] },
+  { ignores: ['**/node_modules/', '**/dist/', '.shop/', '.site/', '.reports/'] },
   ...tseslint.configs.strict,
   {
     plugins: { 'import-x': importX },

@@ -34,4 +34,4 @@ const server = await createServer({
 });
 await server.listen();
 console.log(`The playground: ${server.resolvedUrls.local[0]}demo/merchant/playground.html`);
-console.log(`The shop: ${server.resolvedUrls.local[0]}`);
+console.log(`The shop: ${server.resolvedUrls.local[0]}demo/merchant/shop.html`);

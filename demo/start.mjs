@@ -56,4 +56,4 @@ if (process.env.npm_lifecycle_event) {
 }
 
 console.log(`The payment service (a sandbox): ${baseUrl}`);
-console.log(`The shop: ${url}`);
+console.log(`The documents' front door, a shop and a playground: ${url}`);

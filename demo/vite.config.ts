@@ -15,6 +15,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: resolve(root, 'index.html'),
+        shop: page('shop'),
         checkout: page('checkout'),
         callback: page('callback'),
         playground: page('playground'),

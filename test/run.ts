@@ -65,7 +65,7 @@ const phases: readonly Steps[] = [
   { build: script('build') },
   {
     'build of the demo': node(['.ci/build.mjs', 'shop']),
-    sizes: script('test:sizes'),
+    sizes: node(['--import', 'tsx', 'test/sizes/check.ts']),
     'tests in Node': node(commands.node, () => read('node.json')),
     'tests in browsers': node(commands.dom, () => read('browser.json')),
   },

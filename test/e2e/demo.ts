@@ -6,12 +6,12 @@ import { merchant, start, type Merchant, type Running } from './servers.js';
 /** What `npm start` runs: the shop, its backend and the sandbox, from the package as it is published. */
 export const startDemo = (): Promise<Running> => {
   const flags = ['--port', '0', '--sandbox-port', '0', '--data', ':memory:'];
-  return start(['demo/start.mjs', ...flags], /The shop: (http:\S+)/);
+  return start(['demo/start.mjs', ...flags], /playground: (http:\S+)/);
 };
 
 /** Puts something into the basket and goes to the checkout. */
 export async function openCheckout(page: Page, shop: Running): Promise<Form> {
-  await page.goto(shop.url);
+  await page.goto(`${shop.url}demo/merchant/shop.html`);
   await page
     .getByRole('button', { name: /^Add .* to the basket/ })
     .first()

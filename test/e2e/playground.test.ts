@@ -318,7 +318,7 @@ test('the shop, in which nothing scrolls sideways on the narrowest phone, and it
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(shop.url);
+  await page.goto(`${shop.url}demo/merchant/shop.html`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole('link', { name: 'Playground' }).click();
   await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();

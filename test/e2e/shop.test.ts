@@ -37,7 +37,7 @@ test('after a decline the payer tries again with another card, and is charged on
 });
 
 test('the whole way works in Arabic, from right to left', async ({ page }) => {
-  await page.goto(shop.url);
+  await page.goto(`${shop.url}demo/merchant/shop.html`);
   await page.getByRole('button', { name: 'العربية' }).click();
   await page.locator('[id^="add-"]').first().click();
   await page.locator('#order').click();

@@ -22,7 +22,7 @@ export function blocksOf(markdown: string, document = ''): Block[] {
   let open: { fence: string; language: string; line: number; text: string } | undefined;
   let above = '';
   for (const [index, line] of markdown.split('\n').entries()) {
-    const [, fence = '', language = ''] = /^\s*(`{3,}|~{3,})\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, fence = '', language = ''] = /^\s*(`{3,}|~{3,})\s*(.*?)(?: \{\.example\})?\s*$/.exec(line) ?? [];
     if (!open) {
       if (fence) open = { fence, language, line: index + 1, text: '' };
     } else if (fence.startsWith(open.fence) && !language) {

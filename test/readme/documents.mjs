@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Folders that are made, and so have no documents of the project. */
-const made = new Set(['.git', '.reports', '.shop', 'dist', 'node_modules']);
+const made = new Set(['.git', '.reports', '.shop', '.site', 'dist', 'node_modules']);
 
 /** The paths of all documents, from the top of the project: every file in Markdown. */
 export const documents = find('').sort();

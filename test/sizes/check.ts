@@ -6,7 +6,7 @@ import { measure } from './entries.js';
 
 /**
  * Holds every entry under its cap, which is in package.json, and the document's tables of bytes near the truth.
- * `UPDATE_README=1 npm run test:sizes` writes them anew.
+ * `UPDATE_README=1 node --import tsx test/sizes/check.ts` writes them anew.
  */
 const root = new URL('../../', import.meta.url);
 const { sizes } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
@@ -30,7 +30,7 @@ function publish(name: string, generated: string, whole: number) {
   const [now, then] = [numbersIn(generated), numbersIn(said)];
   const far = now.some((bytes, at) => Math.abs(bytes - (then[at] ?? NaN)) > whole * tolerance);
   if (far || wordsIn(said) !== wordsIn(generated))
-    problems.push(`The document's table of ${name} is another one: UPDATE_README=1 npm run test:sizes`);
+    problems.push(`The document's table of ${name} is another one: UPDATE_README=1 node --import tsx test/sizes/check.ts`);
 }
 
 const measured: [entry: string, bytes: number, cap: number][] = [];

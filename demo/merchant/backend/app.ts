@@ -6,7 +6,7 @@ import { price } from './basket.js';
 import { customerOf, recognise, type Customers } from './customers.js';
 import { keepDeliveries } from './deliveries.js';
 import { checkoutPage } from './checkout-page.js';
-import { besideScript, files, script } from './files.js';
+import { besideScript, documents, files, script } from './files.js';
 import { guard } from './guard.js';
 import type { ShopDatabase } from './orders.js';
 import { playground } from './playground.js';
@@ -90,7 +90,11 @@ export function createShop({ client, database, customers, webhookSecret, setting
   app.route('/api/playground', playground({ client, deliveries, checkout: settings }));
   app.all('/api/*', (c) => c.json({ message: 'There is nothing here.' }, 404));
   app.get('/pay-checkout.js', script);
-  for (const path of ['/pay-framed.js', '/pay-methods.js', '/languages/*']) app.get(path, besideScript);
+  for (const path of ['/pay-framed.js', '/pay-methods.js', '/pay-result.js', '/languages/*'])
+    app.get(path, besideScript);
+  app.get('/docs', (c) => c.redirect('/docs/index.html'));
+  app.get('/docs/*', documents);
+  app.get('/docs/*', (c) => c.text('The documents are not built yet: npm run site', 404));
   app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, database, settings }));
   app.get('*', files);
   app.onError(failed);

@@ -15,9 +15,21 @@ const ownPagesOnly: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
+/** The search in the documents is compiled to WebAssembly. */
+const searchable: MiddlewareHandler = async (c, next) => {
+  await next();
+  const policy = c.res.headers.get('content-security-policy');
+  if (policy && c.req.path.startsWith('/docs/'))
+    c.header(
+      'content-security-policy',
+      policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+    );
+};
+
 /** What the pages may load and talk to: the shop, and the payment service for `<pay-checkout>`. */
 export const guard = (service: string): MiddlewareHandler =>
   every(
+    searchable,
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
@@ -31,7 +43,7 @@ export const guard = (service: string): MiddlewareHandler =>
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['pay-checkout'],
+        trustedTypes: ['pay-checkout', 'pay-result'],
       },
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,

@@ -10,13 +10,16 @@ interface Playground {
   readonly checkout: { readonly baseUrl: string; readonly publishableKey: string };
 }
 
-const page = '/demo/merchant/playground.html';
+/** Where a payer may come back to: the playground, and the form on the front door. */
+const pages = ['/demo/merchant/playground.html', '/'];
 const currencies = ['SAR', 'AED', 'EUR', 'USD', 'JPY', 'KWD'];
 const highest = 99_999_999;
 
-/** Payments of the playground come back to it. Those of the shop's customers are nobody's business here. */
+/** The payments of these pages. Those of the shop's customers are theirs. */
 const isOwn = (callbackUrl: unknown) =>
-  typeof callbackUrl === 'string' && URL.canParse(callbackUrl) && new URL(callbackUrl).pathname === page;
+  typeof callbackUrl === 'string' &&
+  URL.canParse(callbackUrl) &&
+  pages.includes(new URL(callbackUrl).pathname);
 
 /**
  * What the playground asks. Nothing is sold there, so the page may say the amount; a real shop reads it from its own
@@ -29,13 +32,14 @@ export function playground({ client, deliveries, checkout }: Playground): Hono {
   app.post('/intent', async (c) => {
     const amount = Number(c.req.query('amount'));
     const currency = c.req.query('currency') ?? '';
+    const [playground = '', door = ''] = pages;
     if (!Number.isInteger(amount) || amount < 100 || amount > highest || !currencies.includes(currency))
       return c.json({ message: 'Which amount, and in which currency?' }, 400);
     const intent = await client.createPaymentIntent({
       amount,
       currency,
       description: 'Playground',
-      callback_url: new URL(page, c.req.url).href,
+      callback_url: new URL(c.req.query('page') === 'door' ? door : playground, c.req.url).href,
     });
     const { id, client_secret, expires_at } = intent;
     return c.json({ id, client_secret, amount: intent.amount, currency: intent.currency, expires_at }, 201);

@@ -14,7 +14,7 @@ let waited = false;
 
 function describe(order: Finding): Panel {
   const words = currentWords();
-  const toShop = { href: '/', text: words.back };
+  const toShop = { href: '/demo/merchant/shop.html', text: words.back };
   const again = { href: location.href, text: words.reload };
   if (order === undefined) return { kind: 'open', title: words.checking, text: words.checkingText };
   if (order === 'none') return { kind: 'bad', title: words.noOrder, text: words.noOrderText, action: toShop };

@@ -27,7 +27,7 @@ function openCheckout(order: Order): void {
 /** In place of the form, where there is nothing to pay now. */
 function instead(order: Order | undefined): Panel | undefined {
   const words = currentWords();
-  const toShop = { href: '/', text: words.back };
+  const toShop = { href: '/demo/merchant/shop.html', text: words.back };
   if (!order) return { kind: 'bad', title: words.noOrder, text: words.noOrderText, action: toShop };
   const { standing } = order;
   switch (standing.status) {
