@@ -14,6 +14,7 @@ import {
 } from './modes.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { payByWallet, serveWallet, wallets, type Company } from './wallet-scripts.js';
 import { test } from './worker.js';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -58,6 +59,12 @@ const modules: Readonly<Record<string, string>> = {
   lit: `import { html, render } from 'lit';
     render(html\`<p>\${'Drawn by Lit'}</p>\`, document.querySelector('#own'));`,
 };
+
+/** What the documents add to the policy for a company's script. */
+const [[, apple = ''] = [], [, samsung = ''] = []] = read('demo/docs/guides/csp.md').matchAll(
+  /`wallet-scripts` with `(?:apple|samsung)` +\| `([^`]+)` in `script-src`, `pay-checkout-wallets` in `trusted-types`/g,
+);
+const origins = { apple, samsung };
 
 let sandbox: Running;
 let shop: Merchant;
@@ -127,6 +134,25 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
         header,
       );
       return { ...shown, headers: { ...shown.headers, ...isolation } };
+    }
+    case '/intent': {
+      const intent = await shop.createIntent({ amount: 20_000, callback_url: `${site.url}/back` });
+      return { type: 'application/json', body: JSON.stringify(intent) };
+    }
+    case '/wallet': {
+      const company = searchParams.get('company') as Company;
+      const forgotten = searchParams.get('forgotten');
+      const header = policy()
+        .replace("script-src 'self'", `script-src 'self' ${origins[company]}`)
+        .replace(ownPolicy, `${ownPolicy} pay-checkout-wallets`)
+        .replace(forgotten ? ` ${forgotten}` : '', '');
+      return page(
+        tag,
+        `<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" intent-url="/intent"
+          amount="20000" methods="${company}pay creditcard" merchant-name="Lamp Shop"
+          samsung-service-id="service-1" wallet-scripts="${company}"></pay-checkout>`,
+        header,
+      );
     }
     case '/status': {
       const payment = await shop.readPayment(searchParams.get('id') ?? '');
@@ -246,6 +272,42 @@ for (const mode of modes) {
       expect(ofTheShop).toHaveLength(mode.form === 'frame' ? 0 : 1);
     },
   );
+}
+
+for (const company of ['apple', 'samsung'] as const) {
+  const { label } = wallets[company];
+  test(
+    `under the policy with the script of ${label}, the wallet pays, and nothing is violated`,
+    { tag: '@engine' },
+    async ({ page }) => {
+      const reports = await listen(page);
+      await serveWallet(page, company);
+      await page.goto(`${site.url}/wallet?company=${company}`);
+      await payByWallet(page, label);
+      await page.waitForURL('**/back?*');
+      expect(await shop.payments()).toBe(1);
+      expect(reports).toEqual([]);
+    },
+  );
+
+  for (const [directive, forgotten] of [
+    ['script-src', origins[company]],
+    ['trusted-types', 'pay-checkout-wallets'],
+  ] as const)
+    test(`a policy whose ${directive} forgets the script of ${label} leaves the wallet out, and the console says what to add`, async ({
+      page,
+    }) => {
+      const reports = await listen(page);
+      await serveWallet(page, company);
+      await page.goto(`${site.url}/wallet?company=${company}&forgotten=${forgotten}`);
+      await expect
+        .poll(() => reports.filter((text) => text.startsWith('warning')))
+        .toEqual([
+          `warning: <pay-checkout>: ${wallets[company].address} did not load. If the page has a policy, add ${origins[company]} to \`script-src\`, and pay-checkout-wallets to \`trusted-types\`.`,
+        ]);
+      await expect(page.locator('pay-checkout')).toHaveJSProperty('state', 'ready');
+      await expect(page.getByRole('button', { name: label })).toHaveCount(0);
+    });
 }
 
 test(

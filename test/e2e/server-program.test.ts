@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
-import { hostile, newToken } from './program.js';
+import { hostile, newToken, openProgram } from './program.js';
+import { payByWallet, serveWallet } from './wallet-scripts.js';
 import { test } from './worker.js';
 import { addAxe, darkViolations, violations } from './violations.js';
 
@@ -82,6 +83,24 @@ test(
     expect(payments.ok).toBe(true);
   },
 );
+
+test('the page with Samsung Pay pays by the script of Samsung under its own policy, and nothing is violated', async ({
+  page,
+}) => {
+  const program = await openProgram({
+    PAY_METHODS: 'samsungpay creditcard',
+    PAY_MERCHANT_NAME: 'Lamp Shop',
+    SAMSUNG_SERVICE_ID: 'service-1',
+  });
+  const reports = await listen(page);
+  await serveWallet(page, 'samsung');
+  await page.goto(`${program.url}/checkout/${newToken(program, { amount: 20_000 })}`);
+  await payByWallet(page, 'Samsung Pay');
+  await page.waitForURL(`${program.shop.url}/back?*`);
+  expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
+  expect(reports).toEqual([]);
+  await program.close();
+});
 
 test('on another device, the page of an order that waits at the bank leads there, and sends nothing', async ({
   page,

@@ -67,6 +67,7 @@ describe('the page of pay-checkout-server', () => {
     assert.match(html, /wallet-scripts="samsung"/);
     const policy = response.headers.get('content-security-policy') ?? '';
     assert.ok(policy.includes("script-src 'self' https://img.mpay.samsung.com;"), policy);
+    assert.ok(policy.endsWith('; trusted-types pay-checkout pay-checkout-wallets'), policy);
   });
 
   it('keeps the card if the token says so', async (t) => {

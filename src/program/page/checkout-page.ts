@@ -91,8 +91,10 @@ export async function renderCheckoutPage(
   }
 
   const logo = shop.logo === undefined ? '' : ` img-src ${new URL(shop.logo).origin};`;
-  const scripts = hasSamsungPay(settings) ? " 'self' https://img.mpay.samsung.com" : " 'self'";
-  const policy = `default-src 'none'; script-src${scripts}; style-src ${styleDigest(style)} ${formDigest}; connect-src 'self' ${new URL(baseUrl).origin};${logo} form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pay-checkout`;
+  const [scripts, types] = hasSamsungPay(settings)
+    ? [" 'self' https://img.mpay.samsung.com", ' pay-checkout-wallets']
+    : [" 'self'", ''];
+  const policy = `default-src 'none'; script-src${scripts}; style-src ${styleDigest(style)} ${formDigest}; connect-src 'self' ${new URL(baseUrl).origin};${logo} form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types pay-checkout${types}`;
   return new Response(String(await content), {
     status: statuses[view.kind],
     headers: {

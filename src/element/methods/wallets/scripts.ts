@@ -1,10 +1,42 @@
 /** The companies' own scripts, each from its company's address. No digest can pin them, because they change. */
-const addresses = {
-  apple: 'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js',
-  samsung: 'https://img.mpay.samsung.com/gsmpi/sdk/samsungpay_web_sdk.js',
+const scripts = {
+  apple: {
+    src: 'https://applepay.cdn-apple.com/jsapi/1.latest/apple-pay-sdk.js',
+    crossOrigin: 'anonymous',
+  },
+  // Samsung does not say that its script may be fetched with CORS.
+  samsung: { src: 'https://img.mpay.samsung.com/gsmpi/sdk/samsungpay_web_sdk.js', crossOrigin: null },
 } as const;
 
-export type WalletScript = keyof typeof addresses;
+export type WalletScript = keyof typeof scripts;
+
+/** The part of Trusted Types that is used: TypeScript has no types for it. A trusted address is no text. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+const policyName = 'pay-checkout-wallets';
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** Text where the policy cannot be made; then browsers refuse it if the page requires Trusted Types. */
+function trust(address: string): string {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
+  try {
+    policy ??= trustedTypes?.createPolicy(policyName, {
+      createScriptURL: (url) => {
+        if (!Object.values(scripts).some(({ src }) => src === url))
+          throw new TypeError(`${url} is no wallet’s script.`);
+        return url;
+      },
+    });
+  } catch {
+    // The page does not allow it, or another copy of this file has made it.
+  }
+  return policy?.createScriptURL(address) ?? address;
+}
 
 const loading = new Map<WalletScript, Promise<boolean>>();
 
@@ -13,18 +45,24 @@ export function loadWalletScript(name: WalletScript): Promise<boolean> {
   const before = loading.get(name);
   if (before) return before;
   const loaded = new Promise<boolean>((resolve) => {
+    const { src, crossOrigin } = scripts[name];
     const script = document.createElement('script');
     script.addEventListener('load', () => resolve(true));
     script.addEventListener('error', () => resolve(false));
+    script.crossOrigin = crossOrigin;
     try {
-      script.src = addresses[name];
-      script.crossOrigin = 'anonymous';
-      document.head.append(script);
+      script.src = trust(src);
     } catch {
-      // The page's policy for scripts allows no address that a script sets.
-      resolve(false);
+      return resolve(false);
     }
+    document.head.append(script);
   });
   loading.set(name, loaded);
   return loaded;
 }
+
+/** What a developer can do about a script that does not load. */
+export const writeScriptAdvice = (name: WalletScript): string => {
+  const { src } = scripts[name];
+  return `${src} did not load. If the page has a policy, add ${new URL(src).origin} to \`script-src\`, and ${policyName} to \`trusted-types\`.`;
+};

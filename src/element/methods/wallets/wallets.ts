@@ -7,6 +7,7 @@ import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { PayError } from '../../../error.js';
 import type { PageSettings, Phase } from '../../form/card-form.js';
+import { delay } from '../../browser/clock.js';
 import { createPaymentId } from '../../browser/payment-id.js';
 import { startAppleSession } from '../../gateway/start-apple-session.js';
 import { completeMessages } from '../../i18n/complete-messages.js';
@@ -31,7 +32,7 @@ import {
   type WalletName,
   type WalletSettings,
 } from './read.js';
-import { loadWalletScript } from './scripts.js';
+import { loadWalletScript, writeScriptAdvice, type WalletScript } from './scripts.js';
 import { walletStyles } from './styles.js';
 
 /** What the wallets need of the element. */
@@ -59,6 +60,8 @@ export interface WalletContext {
 
 /** How long a place is kept for the buttons, while the wallets are asked. */
 const askTimeoutMs = 1_000;
+/** How long a page that asks waits for a company's script and the company's answer. */
+const findTimeoutMs = 10_000;
 
 const names: Readonly<Record<WalletName, string>> = { applepay: 'Apple Pay', samsungpay: 'Samsung Pay' };
 
@@ -110,7 +113,8 @@ export class Wallets {
   /** Whether this browser offers a wallet for the page's settings. */
   async canPayBy(name: WalletName): Promise<boolean> {
     const offer = this.#readOffer(this.#context.readSettings());
-    return offer ? offer.settings.wallets.includes(name) && this.#find(name, offer) : false;
+    if (!offer?.settings.wallets.includes(name)) return false;
+    return Promise.race([this.#find(name, offer), delay(findTimeoutMs).then(() => false)]);
   }
 
   /** Ends the sheet without a word about the payment: the element is gone, or the page is. */
@@ -179,12 +183,14 @@ export class Wallets {
     switch (name) {
       case 'applepay':
         if (settings.scripts.includes('apple')) {
-          await loadWalletScript('apple');
+          // A browser that has Apple Pay can pay without the script, which may never come.
+          const loaded = this.#load('apple');
+          await (ports.ApplePaySession ? Promise.race([loaded, delay(askTimeoutMs)]) : loaded);
           this.#hasAppleButton = customElements.get('apple-pay-button') !== undefined;
         }
         return canPayByApple(ports.ApplePaySession);
       case 'samsungpay':
-        if (!ports.SamsungPay && settings.scripts.includes('samsung')) await loadWalletScript('samsung');
+        if (!ports.SamsungPay && settings.scripts.includes('samsung')) await this.#load('samsung');
         if (findBrands(config.networks).length === 0) return false;
         return canPayBySamsung(ports.SamsungPay, {
           serviceId: settings.samsungServiceId ?? '',
@@ -193,6 +199,10 @@ export class Wallets {
       default:
         return name satisfies never;
     }
+  }
+
+  async #load(script: WalletScript): Promise<void> {
+    if (!(await loadWalletScript(script))) this.#advise(writeScriptAdvice(script));
   }
 
   /** Whether a press can pay now. */
