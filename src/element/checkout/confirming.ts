@@ -92,8 +92,13 @@ export function onCodeAnswered(
       const outcome = { status: meaning.status, paymentId: payment.id, payment };
       return enterSettled(model, { config, attempt, outcome });
     }
-    case 'unsent':
-      return onCodeNotSent(model, state, answer.error);
+    case 'unsent': {
+      const { error } = answer;
+      const result = onCodeNotSent(model, state, error);
+      return error.code === 'configuration'
+        ? withLastEffect(result, { type: 'advise-developer', advice: error.message })
+        : result;
+    }
     case 'no-answer': {
       const result = leaveOpen(model, { ...state, isCodeSent: true }, now, { codeUrl });
       const { advice } = answer;

@@ -28,7 +28,12 @@ export function onAnswered(
   const { attempt, config, paymentId } = paying;
   switch (answer.kind) {
     case 'payment':
-      return onPayment(model, { ...paying, codeUrl: answer.codeUrl }, answer.payment, now);
+      return onPayment(
+        model,
+        { ...paying, codeUrl: answer.codeUrl, isFromService: true },
+        answer.payment,
+        now,
+      );
     case 'refused':
       // The browser itself sends a request again when its connection dies, and this may be the answer to the second.
       return hasStatusSource(config)
@@ -81,6 +86,8 @@ export function onBlockedByOrder(
 type PaymentContext = Pick<PayingState, 'config' | 'paymentId'> & {
   readonly attempt?: Attempt;
   readonly codeUrl?: string | undefined;
+  /** The service's own answer names an address; no status source does. */
+  readonly isFromService?: boolean;
 };
 
 /**
@@ -103,7 +110,7 @@ function onPayment(
 
 function enterPayment(
   model: Model,
-  { config, attempt, codeUrl }: PaymentContext,
+  { config, attempt, codeUrl, isFromService }: PaymentContext,
   payment: CheckoutPayment,
   now: number,
 ): TransitionResult {
@@ -132,7 +139,7 @@ function enterPayment(
           { config, attempt, payment, codeUrl, openSince: now, isCodeSent: false },
           { type: 'resolve-submit', outcome: { status: 'initiated', paymentId, payment } },
         );
-      // The service has answered without an address that may take the code: nobody can confirm this payment.
+      // Without an address that may take the code, this payment cannot be confirmed here.
       const isLeft = attempt !== undefined && isConfirmedByCode(payment);
       const anotherWay = isLeft ? ({ anotherWay: 'offered' } as const) : {};
       const result = enterUnknown(
@@ -140,7 +147,7 @@ function enterPayment(
         { config, attempt, paymentId, payment, mustResolveSubmit: true, ...anotherWay },
         now,
       );
-      return isLeft || (payment.status === 'initiated' && payment.source?.transaction_url)
+      return (isLeft && isFromService) || (payment.status === 'initiated' && payment.source?.transaction_url)
         ? withLastEffect(result, challengeHostAdvice)
         : result;
     }

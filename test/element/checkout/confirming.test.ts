@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
+import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { CodeResult, FulfilResult } from '../../../src/element/checkout/ports.js';
 import type { ConfirmingState, Model } from '../../../src/element/checkout/state.js';
@@ -19,6 +20,7 @@ import {
   paid,
   paymentId,
   play,
+  refused,
   savedAttempts,
   sending,
   status,
@@ -144,6 +146,16 @@ describe('an answer of the service to STC Pay', () => {
     expect(state).to.include({ anotherWay: 'offered' });
     expect(of(effects, 'advise-developer').map(({ advice }) => advice)).to.match(/challenge-hosts/);
   });
+
+  it('that a status source gives instead has no address, which is no mistake of the page', () => {
+    const { state, effects } = play(sending(askableLazy), refused, {
+      type: 'verified',
+      paymentId,
+      payment: coded,
+    });
+    expect(state).to.include({ phase: 'unknown', anotherWay: 'offered' });
+    expect(of(effects, 'advise-developer')).to.deep.equal([]);
+  });
 });
 
 describe('an answer to the code', () => {
@@ -159,6 +171,17 @@ describe('an answer to the code', () => {
       expect(state.phase).to.equal(phase);
     });
   }
+
+  it('that a policy of the page has kept from leaving tells the developer', () => {
+    const blocked = new PayError('configuration', 'Add it to `connect-src`.');
+    const { effects } = play(
+      typing(askableLazy),
+      press,
+      locked(),
+      codeAnswered({ kind: 'unsent', error: blocked }),
+    );
+    expect(of(effects, 'advise-developer').map(({ advice }) => advice)).to.deep.equal([blocked.message]);
+  });
 
   it('that is missing is followed by no code until the payment is known to be open', () => {
     const model = silent(askableLazy);
