@@ -215,6 +215,31 @@ describe('saved cards', () => {
       expect([element.state, ...brands]).to.deep.equal(['ready', 'visa', undefined]);
     });
 
+    for (const methods of ['creditcard', 'applepay creditcard'])
+      it(`does not wait for the module with methods="${methods}"`, async () => {
+        PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
+        const { element } = await open({ methods }).then(({ form }) => form);
+        expect(element.state).to.equal('ready');
+      });
+
+    it('loads the module once, however often the page pays by STC Pay', async () => {
+      let loads = 0;
+      PayCheckout.dependencies = {
+        ...dependencies,
+        loadMethods: () => {
+          loads += 1;
+          return dependencies.loadMethods();
+        },
+      };
+      const { element } = (await open()).form;
+      const source = { type: 'stcpay', mobile: '0512345678' };
+      const [first, second] = await Promise.allSettled([
+        element.submit({ source }),
+        element.submit({ source }),
+      ]);
+      expect([loads, first]).to.deep.equal([1, second]);
+    });
+
     it('does not report misconfiguration while the module loads slowly', async () => {
       PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
       const element = document.createElement('pay-checkout');

@@ -50,7 +50,7 @@ export class CardFormController implements CardForm, ReactiveController {
   readonly #clock: Clock;
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
-  /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards need. */
+  /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards or STC Pay need. */
   #saved: SavedCards | undefined;
   #isLoadingMethods = false;
   /** Whether the last attempt pays by the typed card. */
@@ -237,10 +237,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
     if (changed.length === 0 && before && getAddresses(before) === getAddresses(settings)) return;
-    const { savedCards, saveCard, methods } = settings.values;
-    const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
-    const usesMethods = Boolean(methods) || Boolean(saveCard) || (Boolean(savedCards) && !isEmptyList);
-    if (usesMethods) this.loading ??= this.#loadMethods();
+    if (usesMethods(settings)) this.loading ??= this.#loadMethods();
     if (this.#isLoadingMethods && this.state === 'waiting') return;
     this.#applySettings(settings);
   }
@@ -281,8 +278,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #clear(what: 'security-code' | 'card'): void {
-    // The consent to save was given for the card that is cleared now.
-    if (what === 'card') this.#saved?.untick();
+    if (what === 'card') this.#saved?.clear();
     this.#fields.clear(what);
   }
 
@@ -381,7 +377,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** Pays by a source that needs a field for a code: what cannot be confirmed is not begun. */
   async #submitWithMethods(source: ExternalSource): Promise<Outcome> {
-    await this.#loadMethods();
+    await (this.loading ??= this.#loadMethods());
     if (this.#saved) return this.submit(source);
     throw new PayError('network', 'pay-methods.js did not load. Nothing was sent.', { retryable: true });
   }
@@ -533,6 +529,19 @@ const modifiers = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Fn)$/;
 /** The page's addresses, on which endpoints and the purchase's name may depend; without a place in the page. */
 const getAddresses = ({ documentBaseUrl, documentUrl }: PageSettings): string =>
   [documentBaseUrl, documentUrl].map(getPageKey).join(' ');
+
+/**
+ * Whether the form itself needs `pay-methods.js`: not for wallets beside a card, whose buttons are the element's. The module
+ * also refuses words that it does not know.
+ */
+function usesMethods({ values: { methods, savedCards, saveCard } }: PageSettings): boolean {
+  const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
+  if (saveCard || (savedCards && !isEmptyList)) return true;
+  const words = methods ? String(methods).trim().split(/\s+/) : ['creditcard'];
+  return (
+    !words.includes('creditcard') || !words.every((word) => /^(creditcard|(apple|samsung)pay)$/.test(word))
+  );
+}
 
 const dayMs = 24 * 60 * 60_000;
 

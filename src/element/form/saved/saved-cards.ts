@@ -183,6 +183,12 @@ export class SavedCards {
     this.untick();
   }
 
+  /** Empties what the payer has typed, and takes the consent back, which was given for the typed card. */
+  clear(): void {
+    this.untick();
+    this.#stcPay.clear();
+  }
+
   untick(): void {
     this.#isSaveTicked = false;
   }

@@ -81,9 +81,13 @@ export class StcPay {
   }
 
   reset(): void {
-    const input = this.mobileInput;
-    if (input) input.value = '';
+    this.clear();
     this.#mobileProblem = undefined;
+  }
+
+  /** Empties the fields. */
+  clear(): void {
+    for (const input of [this.mobileInput, this.#find('code')]) if (input) input.value = '';
   }
 
   /** The sentence for the surrounding form, where the number cannot be paid by. */
