@@ -126,10 +126,11 @@ export function openSamsungPay(
     isEnded = true;
   }
 
-  function cancel(): void {
+  /** Samsung rejects alike when the payer closes the sheet and when it refuses the merchant. */
+  function cancel(reason: unknown): void {
     if (isEnded) return;
     isEnded = true;
-    ports.onCancel();
+    ports.onCancel(reason);
   }
 
   try {

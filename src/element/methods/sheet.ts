@@ -32,8 +32,12 @@ export type SheetResult = 'success' | 'failure' | 'unknown';
 export interface SheetPorts {
   /** Pays by what the payer has authorised; called at most once. A rejection counts as `unknown`. */
   pay(authorization: Authorization): Promise<SheetResult>;
-  /** The payer has closed the sheet. Nothing was sent. */
-  onCancel(): void;
+  /**
+   * The payer has closed the sheet. Nothing was sent.
+   *
+   * @param reason What the company says, if it does not say whether the payer or a mistake has ended the sheet.
+   */
+  onCancel(reason?: unknown): void;
   /** The sheet has ended without the payer. Nothing was sent. */
   onError(error: PayError): void;
   readonly after: Clock['after'];

@@ -73,11 +73,11 @@ describe('openSamsungPay', () => {
     expect(await end).to.equal('expired');
   });
 
-  it('reports the payer’s cancel, once', async () => {
+  it('reports the payer’s cancel, once, with what Samsung says of it', async () => {
     const { heard } = await open();
     wallet.cancel();
     await aTimeout(0);
-    expect(heard).to.deep.equal(['cancel']);
+    expect(heard).to.deep.equal(['cancel: Error: The payer has closed the sheet.']);
   });
 
   it('pays nothing after an abort, and reports the payment as failed to the sheet', async () => {

@@ -23,7 +23,7 @@ export function openPorts(settle: () => Promise<SheetResult>) {
       paid.push(authorization);
       return settle();
     },
-    onCancel: () => void heard.push('cancel'),
+    onCancel: (reason) => void heard.push(reason === undefined ? 'cancel' : `cancel: ${String(reason)}`),
     onError: (error) => void heard.push(`error: ${error.message}`),
     after: (ms, callback) => {
       timer = () => callback();

@@ -37,7 +37,6 @@ import { walletStyles } from './styles.js';
 
 /** What the wallets need of the element. */
 export interface WalletContext {
-  readonly host: HTMLElement;
   readonly language: Pick<Language<PageMessages>, 'tag' | 'direction' | 'allMessages'>;
   /** Adds styles to the element's shadow root. */
   addStyles(styles: readonly CSSResult[]): void;
@@ -284,7 +283,9 @@ export class Wallets {
     const { signal } = this.#stopping;
     const ports: SheetPorts = {
       pay: (authorization) => this.#pay(authorization, offer.terms.price, signal),
-      onCancel: () => {
+      onCancel: (reason) => {
+        if (reason !== undefined)
+          this.#context.adviseDeveloper(`${names[name]} has closed its sheet: ${String(reason)}`);
         this.#end(
           new PayError('canceled', 'The payer has closed the sheet. Nothing was sent.', { retryable: true }),
         );
