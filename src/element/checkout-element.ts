@@ -382,10 +382,16 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Whether this browser offers a way to pay now, in a word of `methods`: for pages that lay out around it. */
   async canPayBy(method: string): Promise<boolean> {
     if (!(this.methods ?? 'creditcard').split(/\s+/).includes(method)) return false;
-    if (method !== 'applepay' && method !== 'samsungpay')
-      return method === 'creditcard' || method === 'stcpay';
+    if (method === 'stcpay') return this.#canPayByStc();
+    if (method !== 'applepay' && method !== 'samsungpay') return method === 'creditcard';
     await this.#loadWallets();
     return this.#wallets?.canPayBy(method) ?? false;
+  }
+
+  /** Only the loaded module knows what STC Pay cannot carry. */
+  async #canPayByStc(): Promise<boolean> {
+    const loaded = await this.#loadMethods().catch(() => undefined);
+    return loaded?.offersStcPay(this.#currentSettings.values) ?? false;
   }
 
   #createEvents(): FormEvents {
@@ -405,7 +411,6 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return (this.#walletsLoading ??= this.#loadMethods().then(
       ({ Wallets }) => {
         this.#wallets = new Wallets({
-          host: this,
           language: this.language,
           addStyles: (styles) => addStyles(this.renderRoot as ShadowRoot, styles),
           readSettings: () => this.pageSettings,

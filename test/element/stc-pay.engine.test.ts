@@ -329,6 +329,19 @@ describe('STC Pay', () => {
     expect(stc.codes).to.deep.equal([]);
   });
 
+  it('leaves no number and no code in an element that is paid, or out of the page', async () => {
+    stc = await open();
+    await stc.pay();
+    await stc.type('code', code);
+    stc.form.element.remove();
+    await waitUntil(() => stc.input('code')?.value === '' && stc.input('mobile')?.value === '');
+    stc.restore();
+    stc = await open({ reference: 'another order' });
+    await stc.pay();
+    await stc.confirm();
+    expect(stc.input('mobile')?.value).to.equal('');
+  });
+
   it('that the page hands over itself is confirmed in the form, also where no methods are set', async () => {
     stc = await open({ methods: undefined });
     const outcome = await stc.form.element.submit({ source: { type: 'stcpay', mobile } });
@@ -351,7 +364,11 @@ describe('STC Pay', () => {
   }
 
   it('is left out where it cannot be paid by, and the card stays', async () => {
+    stc = await open();
+    expect(await stc.form.element.canPayBy('stcpay')).to.equal(true);
+    stc.restore();
     stc = await open({ currency: 'USD' });
+    expect(await stc.form.element.canPayBy('stcpay')).to.equal(false);
     expect(new SavedCards(stc.form).rows).to.have.length(0);
     expect(stc.form.visible('number')).to.equal(true);
   });

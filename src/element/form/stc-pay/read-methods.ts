@@ -29,6 +29,15 @@ export function readMethods({ methods: raw, currency, manual, splits }: RawConfi
   return { methods: left, problem: `\`methods\` ${problem} It is left out.` };
 }
 
+/** Whether the payer can pay by STC Pay with these settings. */
+export function offersStcPay(raw: RawConfig): boolean {
+  try {
+    return readMethods(raw).methods.includes('stcpay');
+  } catch {
+    return false;
+  }
+}
+
 function findStcProblem(currency: string, manual: unknown, splits: unknown): string | undefined {
   if (currency !== 'SAR') return 'takes only SAR.';
   if (manual === true) return 'cannot authorize without capturing: remove `manual`.';
