@@ -12,7 +12,7 @@ import { CheckoutElement } from './checkout-element.js';
 import type { BuildDependencies } from './build-dependencies.js';
 
 /**
- * Takes one card payment for one payment intent: collects the card, creates the payment in the payer's own browser,
+ * Takes one payment for one payment intent, by a card, a wallet or STC Pay: creates the payment in the payer's own browser,
  * and takes the payer to 3-D Secure and back. Use it where the merchant's server has made the intent, or can make it
  * when asked. Not for saving a card without a payment. What it shows of a payment is no proof: the merchant's server decides.
  *

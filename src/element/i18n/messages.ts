@@ -160,10 +160,10 @@ export interface StcPayMessages {
   readonly ending: string;
   /** The code did not leave this device. */
   readonly notSent: string;
-  /** These two say nothing about money: \`notCharged\` follows where it is true. */
+  /** These two say nothing about money: `notCharged` follows where it is true. */
   readonly wrongCode: string;
   readonly notRegistered: string;
-  /** Instead of \`tryAgain\`. */
+  /** Instead of `tryAgain`. */
   readonly again: string;
 }
 

@@ -97,7 +97,6 @@ export function createSheets(uninstall: () => void) {
 
   return {
     wallet,
-    isOpen: (sheet: OpenSheet) => current === sheet,
     get hasOpen() {
       return current !== undefined;
     },
