@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { sendKeys } from '@web/test-runner-commands';
+import { install, uninstall } from '@github/hotkey';
+import hotkeys from 'hotkeys-js';
+import { tinykeys } from 'tinykeys';
 import { checkout, type Form } from './page.js';
 import { visa } from './saved-cards.js';
 
@@ -17,6 +20,21 @@ function listenAsLibrary(): { readonly heard: string[]; readonly stop: () => voi
   for (const type of types) document.addEventListener(type, hear);
   return { heard, stop: () => types.forEach((type) => document.removeEventListener(type, hear)) };
 }
+
+/** Published libraries of shortcuts, as their documents set them up. Each returns what ends it. */
+const libraries: Readonly<Record<string, (keys: readonly string[], hear: () => void) => () => void>> = {
+  'hotkeys-js': (keys, hear) => {
+    hotkeys(keys.join(), hear);
+    return () => hotkeys.unbind();
+  },
+  '@github/hotkey': (keys, hear) => {
+    const button = document.createElement('button');
+    button.addEventListener('click', hear);
+    install(button, keys.join());
+    return () => uninstall(button);
+  },
+  tinykeys: (keys, hear) => tinykeys(window, Object.fromEntries(keys.map((key) => [key, hear]))),
+};
 
 describe('a key that is typed into a field', () => {
   let page: ReturnType<typeof listenAsLibrary>;
@@ -40,6 +58,22 @@ describe('a key that is typed into a field', () => {
       await press(...keys);
       expect(form.input(field).value).to.equal(value);
       expect(page.heard.filter((it) => !it.endsWith(' Shift'))).to.deep.equal([]);
+    });
+
+  for (const [library, listen] of Object.entries(libraries))
+    it(`starts no shortcut of ${library}, which the key starts outside the form`, async () => {
+      page.stop();
+      let started = 0;
+      const end = listen(['s', '4', '/'], () => void started++);
+      await press('s', '4', '/');
+      expect(started).to.equal(3);
+      for (const field of ['number', 'name'] as const) {
+        form.input(field).focus();
+        await press('s', '4', '/');
+      }
+      expect([form.input('number').value, form.input('name').value]).to.deep.equal(['4', 's4/']);
+      expect(started).to.equal(3);
+      end();
     });
 
   it('reaches the page if it is Escape, Tab, Enter, a function key or a combination', async () => {
