@@ -4,13 +4,13 @@ const rightToLeft = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Syrc', 'Th
 
 /** Languages that are written as another one: the kinds of Arabic, Mandarin, Persian and Dari. */
 const writtenAs: readonly (readonly [code: string, pattern: RegExp])[] = [
-  ['ar', /^(a(bv|c[mqw]|e[bc]|fb|jp|p[cd]|r[bqsyz]|uz|vl|yl)|shu)$/],
+  ['ar', /^(a(ao|bv|c[mqwx]|df|e[bc]|fb|jp|p[cd]|r[bqsyz]|uz|vl|y[hlnp])|shu|ssh)$/],
   ['zh', /^cmn$/],
   ['fa', /^p(es|rs)$/],
 ];
 
 /**
- * Parses a tag, also as systems write it: `zh_CN.UTF-8`, `zh-cmn-Hans-CN`, `ar-SAU`. Deprecated tags become current ones (`in`
+ * Parses a tag, also as systems write it: `zh_CN.UTF-8`, `zh-cmn-Hans-CN`, `ar-SAU`, the first of `ar-SA,en;q=0.9`. Deprecated tags become current ones (`in`
  * is `id`), and a kind of Arabic becomes Arabic of its country (`arz` is `ar-EG`). Returns undefined for an invalid tag, and
  * for one without a language.
  */
@@ -18,7 +18,7 @@ export function parseLocale(tag: string): Intl.Locale | undefined {
   try {
     const written = tag
       .trim()
-      .replace(/[.@].*/s, '')
+      .replace(/[^\w-].*/s, '')
       .replaceAll('_', '-')
       .replace(/^zh-cht\b/i, 'zh-Hant')
       // `Intl` takes neither a language after its family nor a country of three letters.
