@@ -442,7 +442,9 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #focusOn(field: FieldName | undefined): void {
-    this.#fields.getInput(field)?.focus();
+    const input = this.#fields.getInput(field);
+    this.#fields.isFocusKept = input !== undefined && input === this.#root?.activeElement;
+    input?.focus();
   }
 
   get formStatus(): FormStatus & Pick<CardForm, 'hasPayment'> {

@@ -39,6 +39,8 @@ export class FieldSet {
    * whose message is read with it.
    */
   isAnnouncingErrors = true;
+  /** Whether the focus was in the first field already, so that the field's message was not read with it. */
+  isFocusKept = false;
   readonly #host: ReactiveElement;
   readonly #getFormRules: () => FieldRules;
   readonly #onChange: (detail: PayChangeDetail) => void;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { networkTable, type NetworkGuess, type Network } from '../card/networks.js';
 import type { FieldName } from '../card/card.js';
-import { mapFields } from '../card/fields.js';
+import { fieldNames, mapFields } from '../card/fields.js';
 import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { FieldSet } from './field-set.js';
@@ -36,7 +36,7 @@ export interface FormView {
   readonly developerMessage: string | undefined;
   readonly expiresAt: number | undefined;
   readonly documentUrl?: string | undefined;
-  readonly fields: Pick<FieldSet, 'errors' | 'isAnnouncingErrors' | 'isNetworkSettled'> & {
+  readonly fields: Pick<FieldSet, 'errors' | 'isAnnouncingErrors' | 'isFocusKept' | 'isNetworkSettled'> & {
     readonly validity: NetworkGuess;
   };
   /** Undefined on pages that offer nothing but the fields. */
@@ -251,10 +251,17 @@ function renderError(
     : html`<span .textContent=${getProblemText(messages, name, error.code)}></span>`;
 }
 
-/** One sentence for screen readers, after a press that has found several errors. */
+/**
+ * For screen readers, after a press that has found errors: one sentence if there are several, and the first field's message
+ * if the focus was there already.
+ */
 function getErrorSummary({ fields, language: { messages } }: FormView): string {
-  const errorCount = Object.values(fields.errors).filter(Boolean).length;
-  return errorCount > 1 && !fields.isAnnouncingErrors ? messages.severalProblems : '';
+  if (fields.isAnnouncingErrors) return '';
+  const [first, ...others] = fieldNames.filter((field) => fields.errors[field]);
+  const several = others.length > 0 ? messages.severalProblems : '';
+  const error = first && fields.isFocusKept && fields.errors[first];
+  if (!error) return several;
+  return `${several} ${'message' in error ? messages.refused[first] : getProblemText(messages, first, error.code)}`.trim();
 }
 
 /** The message for a problem of a field. */

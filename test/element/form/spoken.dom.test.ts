@@ -153,6 +153,41 @@ async function savedCard(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   return listener.spoken;
 }
 
+/** Presses in the field that is wrong move no focus, with which its message would be read. */
+async function enterKey(_: Theatre, form: PayCheckout): Promise<Spoken> {
+  const listener = await Listener.to(form);
+  const press = () => form.submit().catch(() => undefined);
+  await fill(form);
+  type(form, 'cvc', '1');
+  input(form, 'cvc').focus();
+  await listener.recordDuring('The payer presses Enter in the security code, which is too short', press);
+  for (const id of ['number', 'cvc', 'name']) type(form, id, '');
+  input(form, 'number').focus();
+  await listener.recordDuring('The payer presses Enter in the number, and three fields are empty', press);
+  return listener.spoken;
+}
+
+/** The one field that is missing is focused, and read with its message. */
+async function mobileNumber(_: Theatre, form: PayCheckout): Promise<Spoken> {
+  const listener = await Listener.to(form);
+  await listener.recordDuring('The payer presses the button without a mobile number', () =>
+    form.submit().catch(() => undefined),
+  );
+  await listener.recordDuring('The payer types a wrong mobile number and leaves the field', () =>
+    type(form, 'mobile', '0412345678'),
+  );
+  await listener.recordDuring('The payer presses the button again', () =>
+    form.submit().catch(() => undefined),
+  );
+  await listener.recordDuring('The payer presses Enter in the mobile number, which is empty', async () => {
+    type(form, 'mobile', '');
+    input(form, 'mobile').focus();
+    await virtual.clearSpokenPhraseLog();
+    form.submit().catch(() => undefined);
+  });
+  return listener.spoken;
+}
+
 const savedCards = [
   { token: 'token_visa_0001', company: 'visa', number: '4111-11XX-XXXX-5430', month: 3, year: 2031 },
   { token: 'token_mada_0001', company: 'mada', number: '420132XXXXXX1010', month: '12', year: '30' },
@@ -168,6 +203,8 @@ const stories: readonly (readonly [
   ['A decline', decline],
   ['A lost answer', lostAnswer],
   ['A saved card', savedCard, { savedCards, saveCard: 'offer' }],
+  ['An Enter key', enterKey],
+  ['A mobile number', mobileNumber, { methods: 'stcpay' }],
 ];
 
 const transcripts: string[] = [];
@@ -190,8 +227,17 @@ describe('what a screen reader says', () => {
         const spoken = await play(stage, form);
         for (const [happened, phrases] of spoken) {
           const announced = phrases.filter((phrase) => /^(polite|assertive): /.test(phrase));
+          if (happened.includes('presses')) expect(phrases, happened).not.to.deep.equal([]);
           if (happened === emptyPress) expect(announced).to.have.length(1);
           expect(new Set(announced).size, `${happened}: ${announced.join(' | ')}`).to.equal(announced.length);
+          // What is read with the focused field is not announced too.
+          for (const announcement of announced) {
+            const text = announcement.replace(/^\w+: /, '');
+            expect(
+              phrases.filter((phrase) => phrase.includes(text)),
+              happened,
+            ).to.deep.equal([announcement]);
+          }
         }
         transcripts.push(`## ${story}, in ${language}\n`);
         for (const [happened, phrases] of spoken) {

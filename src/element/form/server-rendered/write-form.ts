@@ -101,6 +101,7 @@ const emptyView = {
     validity: { network: undefined, networks: [] },
     isNetworkSettled: false,
     isAnnouncingErrors: true,
+    isFocusKept: false,
   },
   on: { submit: ignore, input: ignore, blur: ignore, key: ignore, action: ignore },
 } as const satisfies Partial<FormView>;

@@ -38,6 +38,8 @@ export class StcPay {
   readonly #context: StcPayContext;
   #mobileProblem: Problem | undefined;
   #codeProblem: Problem | undefined;
+  /** See `Field` in the template. */
+  #isAnnouncing = true;
   /** The payer has pressed Confirm on the code that is in the field. */
   #isConfirming = false;
 
@@ -71,7 +73,7 @@ export class StcPay {
   /** Shows what is wrong with the number, and focuses it. */
   showProblem(): void {
     this.#mobileProblem = this.problem;
-    if (this.#mobileProblem) this.mobileInput?.focus();
+    if (this.#mobileProblem) this.#focus(this.mobileInput);
     this.#context.onChange();
   }
 
@@ -108,13 +110,16 @@ export class StcPay {
       { tools: this.#context.templateTools, messages: language.messages, texts, isPaying, disabled },
       {
         error: problem && texts[problem],
+        isAnnouncing: this.#isAnnouncing,
         onInput: () => {
+          this.#isAnnouncing = true;
           this.#mobileProblem = undefined;
           this.#context.onChange();
         },
         onBlur: () => {
           // An empty field is no error before the payer pays.
           if (this.problem !== 'mobileInvalid') return;
+          this.#isAnnouncing = true;
           this.#mobileProblem = 'mobileInvalid';
           this.#context.onChange();
         },
@@ -139,6 +144,7 @@ export class StcPay {
     if (!isPaying && this.#isConfirming) {
       // What was sent is not sent again, and what was not sent can be.
       this.#isConfirming = false;
+      this.#isAnnouncing = true;
       if (state.error) this.#codeProblem = 'notSent';
     }
     const problem = this.#codeProblem;
@@ -150,6 +156,7 @@ export class StcPay {
       {
         state,
         error: problem && texts[problem],
+        isAnnouncing: this.#isAnnouncing,
         canChange: canFetchIntent(state.config),
         hasOtherWay: hasOtherWay || !canFetchIntent(state.config),
         onInput: () => {
@@ -194,8 +201,14 @@ export class StcPay {
       text.trim() === '' ? 'codeEmpty' : parseCode(text) === undefined ? 'codeInvalid' : undefined;
     this.#isConfirming = !this.#codeProblem;
     if (this.#isConfirming) this.#context.onConfirm();
-    else input?.focus();
+    else this.#focus(input);
     this.#context.onChange();
+  }
+
+  /** Focuses an input, whose message is read with the focus unless the focus is there already. */
+  #focus(input: HTMLInputElement | undefined): void {
+    this.#isAnnouncing = input === this.#context.host.shadowRoot?.activeElement;
+    input?.focus();
   }
 
   #find(id: string): HTMLInputElement | undefined {

@@ -16,6 +16,8 @@ interface Field {
   readonly id: string;
   readonly label: string;
   readonly error: string | undefined;
+  /** Whether the message is announced as it appears: not where it is read with the focus that moves there. */
+  readonly isAnnouncing: boolean;
   readonly autocomplete: string;
   readonly inputmode: string;
   readonly onInput: () => void;
@@ -25,7 +27,7 @@ interface Field {
 /** The same markup as the fields of the card have. */
 const fieldTemplate = (
   { tools: { html, nothing }, isPaying, disabled }: TemplateContext,
-  { id, label, error, autocomplete, inputmode, onInput, onBlur }: Field,
+  { id, label, error, isAnnouncing, autocomplete, inputmode, onInput, onBlur }: Field,
 ): TemplateResult =>
   html`<div class="field ${id}" part="field">
     <div class="head"><label for=${id} part="label" .textContent=${label}></label></div>
@@ -50,7 +52,7 @@ const fieldTemplate = (
       />
     </div>
     <div class="message">
-      <p class="error" id="${id}-error" part="error" aria-live="polite">
+      <p class="error" id="${id}-error" part="error" aria-live=${isAnnouncing ? 'polite' : 'off'}>
         ${error === undefined ? nothing : html`<span .textContent=${error}></span>`}
       </p>
     </div>
@@ -59,7 +61,7 @@ const fieldTemplate = (
 /** Renders the field of the mobile number. */
 export const mobileTemplate = (
   context: TemplateContext,
-  field: Pick<Field, 'error' | 'onInput' | 'onBlur'>,
+  field: Pick<Field, 'error' | 'isAnnouncing' | 'onInput' | 'onBlur'>,
 ): TemplateResult =>
   fieldTemplate(context, {
     ...field,
@@ -69,7 +71,7 @@ export const mobileTemplate = (
     inputmode: 'tel',
   });
 
-interface CodeForm extends Pick<Field, 'error' | 'onInput'> {
+interface CodeForm extends Pick<Field, 'error' | 'isAnnouncing' | 'onInput'> {
   readonly state: ConfirmingState;
   /** Whether another number can be taken here, and whether the payer can pay another way. */
   readonly canChange: boolean;
@@ -115,6 +117,7 @@ export function codeTemplate(context: TemplateContext, form: CodeForm): Template
       id: 'code',
       label: texts.code,
       error: form.error,
+      isAnnouncing: form.isAnnouncing,
       autocomplete: 'one-time-code',
       inputmode: 'numeric',
       onInput: form.onInput,
