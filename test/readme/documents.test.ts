@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { slugOf } from '../../demo/site/documents.mjs';
 import { blocks } from './blocks.js';
 import { documents, readDocument, root } from './documents.mjs';
 import { isAbroad, linksIn, withoutCode } from './links.js';
@@ -12,15 +13,14 @@ const prose = (path: string) => withoutCode(readDocument(path));
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(path: string): string[] {
   const seen = new Map<string, number>();
-  return [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
-    const slug = heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-');
+  const named = [...prose(path).matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id);
+  const headings = [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const slug = slugOf(heading);
     const count = seen.get(slug) ?? 0;
     seen.set(slug, count + 1);
     return count === 0 ? slug : `${slug}-${count}`;
   });
+  return [...named, ...headings];
 }
 
 /** The document or file that a link leads to, from the top of the project, and the anchor in it. */
