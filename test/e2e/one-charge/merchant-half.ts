@@ -1,29 +1,15 @@
 import { memoryStore } from '../../../src/entries/stores/memory.js';
-import { createCheckout, createPayClient, memoryOrders } from '../../../src/server/index.js';
+import { createCheckout, createPayClient } from '../../../src/server/index.js';
 import type { FlakyProxy } from './proxy.js';
 import type { Shop } from './shop.js';
 
 /** The merchant's half as the package ships it, over a database that outlives it. */
 export function openMerchantHalf(shop: Shop, service: string, proxy: FlakyProxy) {
-  const list = [...shop.orders.values()].map(({ id }) => ({
-    id,
-    amount: 10_000,
-    currency: 'SAR',
-    description: id,
-    callbackUrl: `${shop.url}/back?order=${id}`,
-  }));
-  const orders = memoryOrders(list, (request) => new URL(request.url).pathname.split('/')[2]);
-  // Orders come while the shop is open.
-  const known = (id: string | undefined) => {
+  const orderOf = (id: string | undefined) => {
     const order = id === undefined ? undefined : shop.orders.get(id);
-    if (order && !list.some((listed) => listed.id === id))
-      list.push({
-        id: order.id,
-        amount: 10_000,
-        currency: 'SAR',
-        description: order.id,
-        callbackUrl: `${shop.url}/back?order=${order.id}`,
-      });
+    if (!order) return undefined;
+    const callbackUrl = `${shop.url}/back?order=${order.id}`;
+    return { id: order.id, amount: order.amount, currency: 'SAR', description: order.id, callbackUrl };
   };
   const store = memoryStore();
   const client = createPayClient({
@@ -47,12 +33,11 @@ export function openMerchantHalf(shop: Shop, service: string, proxy: FlakyProxy)
         client,
         store,
         orders: {
-          ...orders,
-          find: (request: Request) => {
-            known(new URL(request.url).pathname.split('/')[2]);
-            return orders.find(request);
-          },
+          find: async (request: Request) => orderOf(new URL(request.url).pathname.split('/')[2]),
+          get: async (id: string) => orderOf(id),
         },
+        onSettled: ({ orderId, payment, verdict }) =>
+          void shop.told.push({ orderId, paymentId: payment.id, verdict }),
       }),
   };
 }

@@ -16,7 +16,7 @@ export class Payer {
   /** What the element lets be pressed beside its form. */
   readonly offered: Locator;
   /** The element that has the form in it: in a frame, it is the one in there. */
-  readonly #inside: Locator;
+  protected readonly inside: Locator;
 
   constructor(
     readonly page: Page,
@@ -28,7 +28,7 @@ export class Payer {
       form === 'frame'
         ? this.element.locator('.place > iframe').contentFrame().locator('pay-checkout')
         : this.element;
-    this.#inside = inside;
+    this.inside = inside;
     this.number = inside.locator('input[autocomplete="cc-number"]');
     this.expiry = inside.locator('input[autocomplete="cc-exp"]');
     this.code = inside.locator('input[autocomplete="cc-csc"]');
@@ -116,7 +116,7 @@ export class Payer {
 
   /** Whether the form can be paid by, and what is offered beside it: read at once, since payers look often. */
   async #look(): Promise<{ readonly canPay: boolean; readonly offers: readonly string[] }> {
-    const looks = this.#inside.evaluateAll((all) =>
+    const looks = this.inside.evaluateAll((all) =>
       all.map(({ shadowRoot }) => {
         const shown = (selector: string) =>
           [...(shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])].filter(

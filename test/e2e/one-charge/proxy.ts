@@ -35,7 +35,10 @@ export const refusal = (status: number, more: object = {}): Fate => ({
 
 /** Stands between the browser and the service, and is as unreliable as a test wants it. */
 export class FlakyProxy {
-  /** By secret of the intent: what becomes of the requests with a card, the next one first. */
+  /**
+   * By secret of the intent: what becomes of the requests that pay or confirm, the next one first. By the merchant's name
+   * on Apple's sheet: what becomes of the requests for a session.
+   */
   readonly fates = new Map<string, Fate[]>();
   /** The paths of all requests, also those by which a browser asks whether it may send. */
   readonly paths: string[] = [];
@@ -100,7 +103,14 @@ export class FlakyProxy {
   }
 
   #fateOf(path: string, body: string): Fate {
-    const { client_secret: secret = '', given_id: givenId = '' } = JSON.parse(body) as Record<string, string>;
+    const {
+      client_secret: secret = '',
+      given_id: givenId = '',
+      display_name: merchantName = '',
+    } = JSON.parse(body) as Record<string, string>;
+    const [, paymentId] = /\/stc_pays\/([^/]+)\//.exec(path) ?? [];
+    const paid = this.sent.find((it) => it.givenId === paymentId);
+    if (paid || merchantName) return this.fates.get(paid?.secret ?? merchantName)?.shift() ?? 'pass';
     this.sent.push({ path, body, givenId, secret, at: Date.now() });
     return this.fates.get(secret)?.shift() ?? 'pass';
   }

@@ -16,6 +16,8 @@ export interface Order {
   readonly fates: readonly Fate[];
   /** Milliseconds by which the merchant learns of a payment too late. */
   readonly lag: number;
+  /** The price, which a test may change. */
+  amount: number;
 }
 
 /** What the merchant's endpoint of one order does in place of its work. */
@@ -33,10 +35,20 @@ export interface Offer {
   readonly result?: boolean;
 }
 
-type Checkout = { fetch(request: Request): Promise<Response> };
+type Checkout = {
+  fetch(request: Request): Promise<Response>;
+  settle(paymentId: string): Promise<unknown>;
+};
 interface MerchantHalf {
   /** A new process with the same database. */
   restart(): Checkout;
+}
+
+/** What the merchant was told of a payment. */
+export interface Told {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly verdict: string;
 }
 
 /** A merchant's site: a page for each order, and the endpoints of every set-up. */
@@ -46,6 +58,8 @@ export class Shop {
   /** Of which order each intent is, by its secret. */
   readonly secrets = new Map<string, string>();
   readonly troubles = new Map<string, Trouble>();
+  /** What the merchant's half has told the merchant. */
+  readonly told: Told[] = [];
   /** The endpoints answer 503 while this is so. */
   isDown = false;
   /** What was asked so far: `/quiet` is answered when all of it is. */
@@ -108,9 +122,15 @@ export class Shop {
     await this.#program?.restart();
   }
 
+  /** The merchant's half hears of a payment, as by the service's webhook. */
+  async settle(paymentId: string): Promise<void> {
+    await this.#checkout?.settle(paymentId);
+  }
+
   async freshIntent(order: Order): Promise<{ id: string; client_secret: string }> {
-    const { id } = order;
+    const { id, amount } = order;
     const intent = await this.merchant.createIntent({
+      amount,
       description: id,
       callback_url: this.#backAddress(id),
     });
@@ -215,7 +235,13 @@ export class Shop {
       }),
     };
     const source = await sources[setUp]();
-    const all = { ...attributesFor(mode, this.proxy.url), timeout: '4000', ...source, ...offer.attributes };
+    const all = {
+      ...attributesFor(mode, this.proxy.url),
+      amount: String(order.amount),
+      timeout: '4000',
+      ...source,
+      ...offer.attributes,
+    };
     const written = Object.entries(all)
       .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]))
       .join(' ');

@@ -20,7 +20,7 @@ export interface Payment {
   readonly id: string;
   readonly status: string;
   readonly description: string | null;
-  readonly source: { readonly transaction_url?: string | null };
+  readonly source: { readonly type: string; readonly transaction_url?: string | null };
 }
 
 /** The statuses in which a payer's money is taken or held. */
@@ -39,6 +39,8 @@ export class World {
   readonly shownTexts: ShownText[] = [];
   /** The outcome, error and redirect events of each order: type, and status or code. */
   readonly events: { readonly order: string; readonly what: string }[] = [];
+  /** All that the events of each order have carried. */
+  readonly details: { readonly order: string; readonly detail: string }[] = [];
   #number = 0;
   /** When each order was made. */
   readonly #since = new Map<string, string>();
@@ -72,8 +74,8 @@ export class World {
   }
 
   /** A new order, with what becomes of the requests on its first intent. */
-  order(fates: readonly Fate[] = [], lag = 0): Order {
-    const order: Order = { id: `order-${++this.#number}`, fates, lag };
+  order(fates: readonly Fate[] = [], lag = 0, amount = 10_000): Order {
+    const order: Order = { id: `order-${++this.#number}`, fates, lag, amount };
     this.shop.orders.set(order.id, order);
     this.#since.set(order.id, new Date(Date.now() - 1_000).toISOString());
     return order;
@@ -111,7 +113,8 @@ export class World {
 
   async #answerOpen(order: Order, word: BankAnswer): Promise<void> {
     for (const { status, source } of await this.payments(order)) {
-      if (status !== 'initiated' || !source.transaction_url) continue;
+      // Nothing but the page that has begun a payment by STC Pay knows where its code goes.
+      if (status !== 'initiated' || !source.transaction_url || source.type === 'stcpay') continue;
       const answer = await answerBank(fetch, source.transaction_url, word);
       if (answer.status >= 400) throw new Error(`The bank answered ${answer.status}.`);
     }
@@ -127,6 +130,7 @@ export class World {
     await context.exposeBinding('reportToWorld', ({ page }, kind: string, text: string) => {
       const order = orderOf(page);
       if (kind === 'event') this.events.push({ order, what: text });
+      else if (kind === 'detail') this.details.push({ order, detail: text });
       else this.#pendingTexts.push(this.#recordText(order, text));
     });
     await context.addInitScript(observePage);
@@ -189,12 +193,18 @@ function observePage(): void {
     return root;
   };
   if (window.parent !== window) return;
-  for (const type of ['outcome', 'error', 'redirect']) {
+  for (const type of ['change', 'attempt', 'invalid'])
+    addEventListener(`pay-${type}`, (event) =>
+      reportToWorld('detail', JSON.stringify((event as CustomEvent).detail)),
+    );
+  for (const type of ['outcome', 'error', 'redirect', 'cancel']) {
     addEventListener(`pay-${type}`, (event) => {
-      const { outcome, error } = (event as CustomEvent).detail as {
+      const { detail } = event as CustomEvent;
+      const { outcome, error } = detail as {
         outcome?: { status: string };
-        error?: { code: string };
+        error?: Error & { code: string };
       };
+      reportToWorld('detail', JSON.stringify([detail, error?.message, error?.stack, String(error?.cause)]));
       reportToWorld('event', `${type} ${outcome?.status ?? error?.code ?? ''}`.trim());
     });
   }

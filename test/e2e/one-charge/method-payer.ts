@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import type * as wallets from '../../../src/entries/testing/wallets.js';
+import type { SheetEnd } from '../../../src/testing/wallets/press.js';
+import { testCodes, testMobiles } from '../../../src/sandbox/bank/test-values.js';
+import { bundle } from '../bundle.js';
+import type { Mode } from '../modes.js';
+import { Payer } from './payer.js';
+import { atOnce } from './world.js';
+
+export type Method = 'stcpay' | 'applepay' | 'samsungpay';
+export type Wallet = Exclude<Method, 'stcpay'>;
+
+/** What the window of a page has, in which the wallets are the fakes. */
+type Fakes = Window & Record<Wallet, wallets.FakeWallet>;
+
+/** Puts the fakes of both wallets into a page. A frame has none, as sheets open only in the page. */
+export async function fakeWallets(): Promise<string> {
+  const code = `import { installApplePay, installSamsungPay } from '../../src/entries/testing/wallets.js';
+    Object.assign(window, { applepay: installApplePay(), samsungpay: installSamsungPay() });`;
+  return `if (self === top) { ${(await bundle(code)).get('main.js')} }`;
+}
+
+/** A payer who has STC Pay, both wallets and a card. */
+export class MethodPayer extends Payer {
+  /** How the sheets have ended that this payer has authorised. */
+  readonly sheets: SheetEnd[] = [];
+
+  constructor(
+    page: Page,
+    mode: Mode,
+    readonly method: Method,
+    index = 0,
+  ) {
+    super(page, mode, index);
+  }
+
+  get stcCode() {
+    return this.inside.locator('#code');
+  }
+
+  get walletButton() {
+    return this.element.locator(`[data-wallet="${this.method}"]`);
+  }
+
+  /** Begins to pay: up to the field for the code, or to the open sheet. */
+  async begin(): Promise<void> {
+    if (this.method === 'stcpay') {
+      await this.sendMobile();
+      await this.stcCode.waitFor();
+    } else await this.walletButton.click();
+  }
+
+  async sendMobile(within?: { readonly timeout: number }): Promise<void> {
+    await this.inside.getByRole('radio', { name: 'STC Pay' }).check(within);
+    await this.inside.locator('#mobile').fill(testMobiles.accepted, within);
+    await this.button.click(within);
+  }
+
+  /** Does what is left of it. */
+  async finish(): Promise<void> {
+    if (this.method === 'stcpay') await this.confirm();
+    else await this.approve();
+  }
+
+  async confirm(code: string = testCodes.paid, { clickCount = 1 } = {}): Promise<void> {
+    await this.stcCode.fill(code);
+    await this.inside.getByRole('button', { name: 'Confirm' }).click({ clickCount });
+  }
+
+  async approve(): Promise<SheetEnd> {
+    const end = await this.page.evaluate(
+      (wallet) => (window as unknown as Fakes)[wallet].approve(),
+      this.method as Wallet,
+    );
+    this.sheets.push(end);
+    return end;
+  }
+
+  cancel(): Promise<void> {
+    return this.page.evaluate(
+      (wallet) => (window as unknown as Fakes)[wallet].cancel(),
+      this.method as Wallet,
+    );
+  }
+
+  /**
+   * Wants it paid: presses whatever the page offers, until it says that it is paid. The way out of a payment that is open is
+   * only taken if the payer has been shown no doubt about it.
+   */
+  async insistBy(by: Method | 'card', { takesAnotherWay = false } = {}): Promise<void> {
+    const within = { timeout: 1_000 };
+    const anotherWay = this.inside.getByRole('button', { name: /^(Pay another way|Yes, pay again)$/ });
+    const card = this.inside.getByRole('radio', { name: 'Card', exact: true });
+    const step = async () => {
+      const state = await this.state();
+      if (state === 'paid') return state;
+      if (state === 'confirming') await this.confirm();
+      else if (state === 'unknown' && takesAnotherWay) await anotherWay.click(within);
+      else if (!/^(ready|failed)$/.test(state)) return `${state}: ${await this.inside.innerText()}`;
+      else if (by === 'stcpay') await this.sendMobile(within);
+      else if (by !== 'card') {
+        await this.walletButton.click(within);
+        await this.approve();
+      } else {
+        await card.check(within);
+        await this.pay(atOnce, within);
+      }
+      return state;
+    };
+    await expect.poll(() => step().catch(String), { timeout: 60_000, intervals: [300] }).toBe('paid');
+  }
+}
