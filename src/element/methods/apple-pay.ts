@@ -62,6 +62,16 @@ export function canPayByApple(port: ApplePayPort | undefined): boolean {
   }
 }
 
+/** The token as JSON; undefined if there is none, as a page's own object may answer. */
+function writeToken(payment: unknown): string | undefined {
+  try {
+    const { token } = Object(payment) as { token?: unknown };
+    return typeof token === 'object' && token !== null ? JSON.stringify(token) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Opens Apple's sheet. Call it in the task of the payer's press: Apple opens no sheet later. Undefined if the sheet does not
  * open; then `onError` was called.
@@ -96,10 +106,15 @@ export function openApplePay(
     }
   }
 
-  async function pay(token: unknown): Promise<void> {
+  async function pay(payment: unknown): Promise<void> {
     if (step !== 'validating') return;
+    const token = writeToken(payment);
+    if (token === undefined) {
+      end(() => session.abort());
+      return ports.onError(createSheetError('Apple Pay answered without a token.'));
+    }
     step = 'paying';
-    const source = { type: 'applepay', token: JSON.stringify(token) };
+    const source = { type: 'applepay', token };
     const result = await awaitResult(ports.pay({ source }), ports.after);
     // Aborted meanwhile; TypeScript does not know that the step changes during the wait.
     if ((step as string) === 'ended') return;
@@ -121,7 +136,7 @@ export function openApplePay(
       total: { label: merchantName, amount: writeAmount(price) },
     });
     session.onvalidatemerchant = ({ validationURL: url }) => void validate(url);
-    session.onpaymentauthorized = ({ payment }) => void pay(payment.token);
+    session.onpaymentauthorized = ({ payment }) => void pay(payment);
     session.oncancel = () => {
       // After the authorisation, a sheet that closes says nothing about the payment.
       if (step !== 'validating') return;

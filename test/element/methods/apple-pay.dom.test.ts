@@ -189,6 +189,68 @@ describe('openApplePay', () => {
   });
 });
 
+/** What a page, or an extension, may have put in place of the browser's own object: it calls back as the test says. */
+class ForgedSession {
+  static readonly STATUS_SUCCESS = 0;
+  static readonly STATUS_FAILURE = 1;
+  static canMakePayments = () => true;
+  static supportsVersion = () => true;
+  static newest: ForgedSession;
+  readonly ends: string[] = [];
+  onvalidatemerchant: (event: { readonly validationURL: string }) => void = () => undefined;
+  onpaymentauthorized: (event: { readonly payment: { readonly token: unknown } }) => void = () => undefined;
+  oncancel: () => void = () => undefined;
+  constructor() {
+    ForgedSession.newest = this;
+  }
+  begin = () => undefined;
+  completeMerchantValidation = () => undefined;
+  completePayment = ({ status }: { readonly status: number }) => void this.ends.push(`status ${status}`);
+  abort = () => void this.ends.push('abort');
+}
+
+describe('a forged ApplePaySession', () => {
+  const open = (settle = known('success')) => {
+    const opened = openPorts(settle);
+    const validateMerchant = async () => ({});
+    openApplePay(ForgedSession as unknown as ApplePayPort, terms, { ...opened.ports, validateMerchant });
+    return { ...opened, session: ForgedSession.newest };
+  };
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+
+  for (const [what, event] of [
+    ['no payment', {}],
+    ['no token', { payment: {} }],
+    ['a token that is no JSON', { payment: { token: cyclic } }],
+  ] as const)
+    it(`that answers with ${what} pays nothing, and the form can be used again`, async () => {
+      const { heard, session } = open();
+      session.onpaymentauthorized(event as never);
+      await aTimeout(0);
+      expect(heard).to.deep.equal(['error: Apple Pay answered without a token. Nothing was sent.']);
+      expect(session.ends).to.deep.equal(['abort']);
+    });
+
+  it('that answers twice pays once', async () => {
+    const { paid, session } = open();
+    for (const id of ['a', 'b']) session.onpaymentauthorized({ payment: { token: { id } } });
+    await aTimeout(0);
+    expect(paid).to.have.length(1);
+    session.onpaymentauthorized({ payment: { token: {} } });
+    await aTimeout(0);
+    expect([paid.length, session.ends]).to.deep.equal([1, ['status 0']]);
+  });
+
+  it('that answers after it was closed pays nothing', async () => {
+    const { heard, session } = open();
+    session.oncancel();
+    session.onpaymentauthorized({ payment: { token: {} } });
+    await aTimeout(0);
+    expect(heard).to.deep.equal(['cancel']);
+  });
+});
+
 describe('canPayByApple', () => {
   const cases: readonly [string, FakeApplePayOptions, boolean][] = [
     ['a device with a wallet', {}, true],
