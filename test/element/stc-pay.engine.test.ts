@@ -342,6 +342,35 @@ describe('STC Pay', () => {
     expect(stc.input('mobile')?.value).to.equal('');
   });
 
+  it('keeps its code while the element is moved, and the page takes STC Pay away', async () => {
+    stc = await open();
+    await stc.pay();
+    await stc.type('code', code);
+    const place = document.createElement('div');
+    stc.form.element.after(place);
+    place.append(stc.form.element);
+    stc.form.element.methods = 'creditcard';
+    await stc.form.element.updateComplete;
+    expect(stc.input('code')?.value).to.equal(code);
+    stc.button('Confirm')?.click();
+    await waitUntil(() => stc.state === 'paid');
+    expect(stc.codes).to.have.length(1);
+  });
+
+  it('is known to be paid if the element is removed while the code is sent, and put back', async () => {
+    stc = await open(askable);
+    await stc.pay();
+    await stc.type('code', code);
+    stc.button('Confirm')?.click();
+    const { element } = stc.form;
+    const { parentElement: place } = element;
+    element.remove();
+    await new Promise((resolve) => setTimeout(resolve));
+    place?.append(element);
+    await waitUntil(() => stc.state === 'paid');
+    expect(stc.codes).to.have.length(1);
+  });
+
   it('that the page hands over itself is confirmed in the form, also where no methods are set', async () => {
     stc = await open({ methods: undefined });
     const outcome = await stc.form.element.submit({ source: { type: 'stcpay', mobile } });

@@ -286,6 +286,29 @@ describe('the wallets of the element', () => {
     expect(network.sent).to.deep.equal([]);
   });
 
+  it('keeps its sheet while the element is moved, and while the page takes the wallets away', async () => {
+    const { form } = await open();
+    await press(button(form, 'applepay')!);
+    const place = document.createElement('div');
+    form.element.after(place);
+    place.append(form.element);
+    form.element.methods = 'creditcard';
+    await form.element.updateComplete;
+    expect(apple.sheet?.amount).to.equal('200.00');
+    expect(await apple.approve()).to.equal('success');
+    expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['applepay']);
+    await until(() => !button(form, 'applepay'));
+  });
+
+  it('opens no sheet for a press that a script makes, and the payer can press then', async () => {
+    const { form, events } = await open();
+    button(form, 'applepay')!.click();
+    await form.element.updateComplete;
+    expect([apple.opened, events]).to.deep.equal([0, ['pay-error api']]);
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('success');
+  });
+
   it('pays nothing by a Samsung sheet that is authorised after the element was removed', async () => {
     const { form } = await open();
     await press(button(form, 'samsungpay')!);
