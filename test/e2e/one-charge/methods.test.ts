@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { testCodes, testMobiles } from '../../../src/sandbox/bank/test-values.js';
-import { wholeProduct } from '../../pairs.js';
+import { pairwise } from '../../pairs.js';
 import { published } from '../../readme/documents.mjs';
 import { table } from '../../readme/table.js';
 import { keptIn, recordFrameMessages, type FrameMessage } from '../faults/leaks.js';
@@ -12,10 +12,9 @@ import type { Order, SetUp } from './shop.js';
 import type { World } from './world.js';
 
 /**
- * What pages, payers and networks do to STC Pay and to a wallet's sheet, played with the form in the page and in a frame,
- * at a merchant's server that ships with the package and at one of the merchant's own. After each hazard the payer insists, once
- * by the same way to pay and once by a card. `UPDATE_README=1 npm run test:one -- test/e2e/one-charge/methods.test.ts`
- * writes the table again.
+ * What pages, payers and networks do to STC Pay and to a wallet's sheet: with the form in the page and in a frame, with the
+ * merchant's half of the package and without it. After each hazard the payer insists, by the same way to pay or by a card.
+ * `UPDATE_README=1 npm run test:one -- test/e2e/one-charge/methods.test.ts` writes the table again.
  */
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
@@ -135,6 +134,8 @@ class Run {
       ...messages,
       ...world.shownTextsOf(this.order).map(({ text }) => text),
     ];
+    // The merchant's name is shown: what is looked through holds what is to be seen.
+    expect(places.join()).toContain(this.order.id);
     const leaks = this.#credentials.flatMap((secret) => places.filter((place) => place.includes(secret)));
     const falseSheets =
       this.payers.flatMap(({ sheets }) => sheets).filter((end) => end === 'success').length > charged.length;
@@ -330,13 +331,22 @@ const hazards: Readonly<Record<string, Hazard>> = {
   },
   'the page hands one token to two elements': {
     methods: sheets,
-    leadsTo: ['paying', 'unknown', 'ready', 'paid'],
+    leadsTo: ['paid'],
     async play(run) {
       const payer = await run.visit(2);
       await payer.page.evaluate((type) => {
         const source = {
           type,
-          token: JSON.stringify({ paymentData: { data: 'b25lIHRva2VuIG9mIGEgd2FsbGV0' } }),
+          token: JSON.stringify({
+            paymentData: {
+              version: 'EC_v1',
+              data: btoa('the token of a wallet'),
+              signature: btoa('signed'),
+              header: {},
+            },
+            paymentMethod: { displayName: 'visa 1111', network: 'visa', type: 'debit' },
+            transactionIdentifier: 'a1',
+          }),
         };
         for (const element of document.querySelectorAll('pay-checkout'))
           (element as HTMLElement & { submit(options: object): Promise<unknown> })
@@ -378,7 +388,7 @@ for (const [name, hazard] of Object.entries(hazards))
     test(`${labels[method]}, ${name}: charged once, nothing untrue is said, and no credential is left`, async ({
       browser,
     }) => {
-      const ways = wholeProduct({
+      const ways = pairwise({
         method: [method],
         mode: [inPage, inFrame],
         setUp: setUps,
