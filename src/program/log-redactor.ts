@@ -1,12 +1,15 @@
-/** Credentials by their form, whoever they belong to: tokens of orders, secrets of intents, keys, Basic and Bearer values. */
+/** Credentials by their form, whoever they belong to: tokens of orders, secrets of intents, keys, saved cards, Basic and Bearer values. */
 const credentialPatterns = [
   /eyJ[\w-]{4,}\.[\w-]*(?:\.[\w-]*)?/g,
   /\b(?:pi_secret|sk_test|sk_live|whsec)_[\w+/=-]+/g,
   /\b(?:Basic|Bearer) +[\w+/=.~-]+/gi,
+  // The words of an error type have no digits.
+  /\btoken_(?=[a-z_]*\d)\w+/gi,
+  /(?<=[?&]otp_token=)[^&\s"]+/g,
 ];
 
 /** Digits with single spaces or dashes between them. Parts of a UUID, a version or a decimal number are none. */
-const digitRun = /(?<![\w.-])\d(?:[ -]?\d){11,}(?![\w.-])/g;
+const digitRun = /(?<!\w|\w[.-])\d(?:[ \u00a0\u202f\u2010-\u2015-]?\d){11,}(?!\w|[.-]\w)/g;
 
 const maxCardDigits = 19;
 
