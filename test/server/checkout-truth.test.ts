@@ -93,6 +93,29 @@ describe('an intent, and the payment of its id, as the service shows them', () =
       assert.equal(await shop.answer(), 'payment_open');
     }
   });
+
+  it('fulfilled · 404, while not even the intent has times: in the report once its end is past', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const shop = await openCheckout(t, {
+      intercept: async (url, init, send) => {
+        const response = await send(url, init);
+        const body = (await response.json()) as object;
+        const untimed = { ...body, fulfilled_at: undefined, created_at: undefined };
+        return new Response(JSON.stringify(untimed), { status: response.status });
+      },
+    });
+    await payOtherwise(shop, await shop.intent());
+    for (const [seconds, count] of [
+      [bound + 2, 0],
+      [end, 1],
+    ] as const) {
+      t.mock.timers.setTime(Date.now() + seconds * 1000);
+      await shop.sweep();
+      assert.equal(await shop.answer(), 'payment_open');
+      assert.equal((await shop.checkout().report()).unidentified.length, count);
+    }
+    assert.match(String(shop.errors), /list of payments could not be read to its end for order 7/);
+  });
 });
 
 describe('reads that lag behind', () => {

@@ -63,15 +63,23 @@ export function applyIntentCanceled(
 export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
   const intent = record.intents.find(({ paymentId }) => isSameId(paymentId, event.paymentId));
   if (!intent || intent.payment) return record;
-  // Without the service's time this server's clock will do, because the order stays closed either way.
-  const offset = parseServiceTime(intent.expiresAt) - intent.localExpiresAt;
-  const lateBy =
-    (event.serviceTime ?? event.at + offset) - parseServiceTime(intent.usedAt ?? intent.createdAt);
   if (intent.state === 'used')
-    return lateBy >= lagBoundMs ? changeIntent(record, intent.id, { isUsedOtherwise: true }) : record;
+    return isMissingTooLong(intent, event)
+      ? changeIntent(record, intent.id, { isUsedOtherwise: true })
+      : record;
   // A page asks for the status again and again: only the answer that ends the first check is kept.
   const isFirstCheck = (findFirstCheckTime(intent) ?? Infinity) <= event.at;
   return isFirstCheck ? changeIntent(record, intent.id, { missingAt: event.at }) : record;
+}
+
+/** Without the service's times this server's clock will do, because the order stays closed either way. */
+function isMissingTooLong(
+  { usedAt, createdAt, expiresAt, localExpiresAt }: IntentEntry,
+  { serviceTime, at }: EventOf<'payment-missing'>,
+): boolean {
+  const now = serviceTime ?? at + parseServiceTime(expiresAt) - localExpiresAt;
+  const lateBy = now - parseServiceTime(usedAt ?? createdAt);
+  return (Number.isNaN(lateBy) ? at - localExpiresAt : lateBy) >= lagBoundMs;
 }
 
 /** Exactly one payment that fits is the one of the intent. Any other number is the operator's to decide. */
