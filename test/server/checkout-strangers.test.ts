@@ -184,12 +184,17 @@ describe('an intent that was used with another id', () => {
   it('has no payment that another intent of the order has named', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const shop = await openCheckout(t);
-    await shop.control('fixtures', { coupons: [{ code: 'TEN', discount: 10, prefixes: ['4'] }] });
     const first = await shop.intent();
-    // An app that sends neither the id nor `apply_coupon`: the list shows no payment of the intent's amount.
-    await shop.pay(first, undefined, { ...own, apply_coupon: true });
+    await shop.pay(first, undefined, own);
     const second = await shop.intent({ instead_of: first.payment_id });
-    await shop.pay(second, undefined, { apply_coupon: false });
+    await shop.pay(second);
+    // Of the payment that is looked for, the list shows no address.
+    shop.shown.list = (body) => ({
+      ...body,
+      payments: (body['payments'] as { id: string }[]).map((each) =>
+        each.id === own.given_id ? { ...each, callback_url: null } : each,
+      ),
+    });
     t.mock.timers.setTime(Date.now() + bound * 1000);
     await shop.sweep();
     assert.deepEqual(
@@ -199,6 +204,23 @@ describe('an intent that was used with another id', () => {
     assert.deepEqual(told(shop), ['payment_unidentified']);
     assert.equal((await shop.checkout().adopt('7', own.given_id)).verdict, 'duplicate');
   });
+
+  for (const [title, isForged, verdicts, operator] of [
+    ['is held money', false, ['mismatch'], 'payment_held'],
+    ['is not taken for the payment of a stranger', true, [], 'payment_unidentified'],
+  ] as const)
+    it(`by an app that gets a coupon which nobody wanted ${title}`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      const shop = await openCheckout(t);
+      await shop.control('fixtures', { coupons: [{ code: 'TEN', discount: 10, prefixes: ['4'] }] });
+      await shop.pay(await shop.intent(), undefined, { ...own, apply_coupon: true });
+      if (isForged) await forge(shop, refusedAtOnce, { apply_coupon: false });
+      assert.equal(await shop.answer(), 'payment_open');
+      t.mock.timers.setTime(Date.now() + bound * 1000);
+      for (let sweeps = 0; sweeps < 2; sweeps++) await shop.sweep();
+      assert.deepEqual([shop.verdicts(), told(shop)], [verdicts, [operator]]);
+      assert.equal(await shop.answer(), isForged ? 'payment_open' : 'payment_held');
+    });
 
   for (const [title, list] of [
     ['has no end', (page: number) => ({ meta: { next_page: page + 1 } })],

@@ -51,6 +51,8 @@ interface Payment {
   /** Of a charge, the id that was sent. */
   readonly intent: Pick<Intent, 'id'> | undefined;
   readonly mark?: string;
+  /** The amount before the service's coupon. */
+  readonly couponOf?: number;
   status: string;
 }
 
@@ -84,11 +86,12 @@ function createService(
     ...{ callback_url: callbackUrl, created_at: stamp(createdAt), expires_at: stamp(createdAt + hour) },
     fulfilled_at: usedAt === undefined ? null : stamp(usedAt),
   });
-  const paymentBody = ({ id, amount, status, callbackUrl, createdAt, mark }: Payment) => ({
+  const paymentBody = ({ id, amount, status, callbackUrl, createdAt, mark, couponOf }: Payment) => ({
     ...{ id, amount, status, currency: 'SAR', callback_url: callbackUrl, created_at: stamp(createdAt) },
     metadata: {
       ...{ order: '7', ...(mark !== undefined && { pay_charge: mark }) },
       ...(addsMetadata && { '#risk': 3, samsungpay_order_id: 'x' }),
+      ...(couponOf !== undefined && { '#coupon_id': 'c1', '#coupon_original_amount': couponOf }),
     },
     source: { type: 'creditcard', company: 'visa', message: null },
   });
@@ -177,12 +180,15 @@ function createService(
     paymentBody,
     setLag: (ms: number) => void (lagMs = ms),
     /** Used at most once, and no second payment of an id. */
-    fulfil(intentId: string, id: string, status: string): Payment | undefined {
+    fulfil(intentId: string, id: string, status: string, hasCoupon = false): Payment | undefined {
       const intent = intents.find((each) => each.id === intentId);
       if (intent?.status !== 'created' || now() >= intent.createdAt + hour) return undefined;
       if (payments.some((each) => each.id.toLowerCase() === id.toLowerCase())) return undefined;
       const { account, amount, callbackUrl } = intent;
-      const payment: Payment = { id, account, amount, callbackUrl, createdAt: now(), intent, status };
+      const payment: Payment = {
+        ...{ id, account, amount, callbackUrl, createdAt: now(), intent, status },
+        ...(hasCoupon && { amount: amount * 0.9, couponOf: amount }),
+      };
       Object.assign(intent, { status: 'fulfilled', usedAt: now() });
       payments.push(payment);
       remember();
@@ -332,7 +338,8 @@ export async function walk(seed: number): Promise<WalkResult> {
       if (random.chance(0.7)) return;
       const pair = random.pick(pairs.slice(-1));
       if (!pair) return;
-      const payment = service.fulfil(pair.id, crypto.randomUUID(), 'paid');
+      // An app that sends no `apply_coupon` gets the service's coupon.
+      const payment = service.fulfil(pair.id, crypto.randomUUID(), 'paid', random.chance(0.5));
       if (payment) log.push(`a page pays on ${pair.id.slice(0, 4)} by an id of its own`);
     },
     async () => {

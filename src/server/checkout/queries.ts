@@ -196,8 +196,9 @@ async function findCandidates(client: PayClient, intent: IntentEntry): Promise<P
   return listPaymentsAround(
     client,
     usedAt,
-    ({ amount, currency, callback_url, created_at }) =>
-      amount === intent.amount &&
+    ({ amount, currency, callback_url, created_at, metadata }) =>
+      // An app that sends no `apply_coupon` gets the service's coupon.
+      (amount === intent.amount || Number(metadata?.['#coupon_original_amount']) === intent.amount) &&
       currency === intent.currency &&
       isSameAddress(callback_url, intent.callbackUrl) &&
       Math.abs(parseServiceTime(created_at) - usedAt) <= candidateMarginMs,
