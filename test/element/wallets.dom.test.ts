@@ -216,19 +216,33 @@ describe('the wallets of the element', () => {
     expect(network.sent).to.deep.equal([]);
   });
 
-  it('sends nothing once the page of the sheet is left, although pay-attempt was still being answered', async () => {
-    const { form, events } = await open();
-    let allow: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (allow = resolve));
-    form.element.addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(held));
+  for (const [what, end, ended] of [
+    ['the page of the sheet is left', () => dispatchEvent(new PageTransitionEvent('pagehide')), 'aborted'],
+    ['the payer has closed the sheet', () => apple.cancel(), 'canceled'],
+  ] as const)
+    it(`sends nothing once ${what}, although pay-attempt was still being answered`, async () => {
+      const { form, events } = await open();
+      let allow: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (allow = resolve));
+      form.element.addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(held));
+      await press(button(form, 'applepay')!);
+      const approved = apple.approve();
+      await next(form.element, 'pay-attempt');
+      end();
+      expect(await approved).to.equal(ended);
+      allow();
+      await until(() => form.element.state === 'ready');
+      expect([events, network.sent]).to.deep.equal([['pay-attempt applepay', 'pay-error canceled'], []]);
+    });
+
+  it('claims nothing on the sheet about a payment that was made by another source', async () => {
+    const { form, events } = await open({
+      fetchStatus: async (id: string) => ({ ...price, id, status: 'paid', source: { type: 'creditcard' } }),
+    });
+    await fault('401', 'fulfil');
     await press(button(form, 'applepay')!);
-    const approved = apple.approve();
-    await next(form.element, 'pay-attempt');
-    dispatchEvent(new PageTransitionEvent('pagehide'));
-    expect(await approved).to.equal('aborted');
-    allow();
-    await until(() => form.element.state === 'ready');
-    expect([events, network.sent]).to.deep.equal([['pay-attempt applepay', 'pay-error canceled'], []]);
+    expect(await apple.approve()).to.equal('aborted');
+    expect(events).to.deep.equal(['pay-attempt applepay', 'pay-outcome paid']);
   });
 
   it('sends nothing after the time of the sheet, however slow the intent was', async () => {

@@ -138,10 +138,11 @@ export function openApplePay(
     session.onvalidatemerchant = ({ validationURL: url }) => void validate(url);
     session.onpaymentauthorized = ({ payment }) => void pay(payment);
     session.oncancel = () => {
-      // After the authorisation, a sheet that closes says nothing about the payment.
-      if (step !== 'validating') return;
+      const before = step;
       step = 'ended';
-      ports.onCancel();
+      if (before === 'validating') ports.onCancel();
+      // After the authorisation, a sheet that closes says nothing about the payment.
+      if (before === 'paying') ports.onClosed();
     };
     session.begin();
   } catch (cause) {

@@ -38,6 +38,8 @@ export interface SheetPorts {
    * @param reason What the company says, if it does not say whether the payer or a mistake has ended the sheet.
    */
   onCancel(reason?: unknown): void;
+  /** The sheet has closed after the payer's authorisation, without an answer: what was not sent yet must not be sent. */
+  onClosed(): void;
   /** The sheet has ended without the payer. Nothing was sent. */
   onError(error: PayError): void;
   readonly after: Clock['after'];

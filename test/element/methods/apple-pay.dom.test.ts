@@ -110,7 +110,7 @@ describe('openApplePay', () => {
     expect(heard).to.deep.equal(['cancel']);
   });
 
-  it('reports no cancel after the authorisation: the payment may exist', async () => {
+  it('reports a sheet that closes after the authorisation, and no cancel: the payment may exist', async () => {
     install();
     const { result, resolve } = later();
     const { heard, isWaiting } = await open(() => result);
@@ -120,7 +120,7 @@ describe('openApplePay', () => {
     expect(await end).to.equal('expired');
     resolve('success');
     await aTimeout(0);
-    expect(heard).to.deep.equal(['pay', 'wait 25000']);
+    expect(heard).to.deep.equal(['pay', 'wait 25000', 'closed']);
   });
 
   it('ends with an error if no merchant session comes, and sends nothing', async () => {

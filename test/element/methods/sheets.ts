@@ -24,6 +24,7 @@ export function openPorts(settle: () => Promise<SheetResult>) {
       return settle();
     },
     onCancel: (reason) => void heard.push(reason === undefined ? 'cancel' : `cancel: ${String(reason)}`),
+    onClosed: () => void heard.push('closed'),
     onError: (error) => void heard.push(`error: ${error.message}`),
     after: (ms, callback) => {
       timer = () => callback();

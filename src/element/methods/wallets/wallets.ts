@@ -84,7 +84,7 @@ export class Wallets {
   #sheet: Sheet | undefined;
   /** Ends the payment of the newest sheet, unless it was sent. */
   #stopping = new AbortController();
-  #isOpening = false;
+  #step: 'idle' | 'open' | 'paying' = 'idle';
   #problem = '';
   #message = '';
   #asked = '';
@@ -120,7 +120,8 @@ export class Wallets {
   abort(): void {
     this.#stopping.abort();
     this.#sheet?.abort();
-    if (this.#isOpening) this.#end(new PayError('canceled', 'The sheet was aborted. Nothing was sent.'));
+    if (this.#step === 'open')
+      this.#end(new PayError('canceled', 'The sheet was aborted. Nothing was sent.'));
     this.#sheet = undefined;
   }
 
@@ -216,7 +217,7 @@ export class Wallets {
         ? offer.settings.wallets.filter((name) => this.#available.has(name))
         : [];
     const { language } = this.#context;
-    const isBusy = this.#isOpening || this.#context.getPhase() !== 'ready';
+    const isBusy = this.#step === 'open' || this.#context.getPhase() !== 'ready';
     const isOff = this.#context.readSettings().disabled || (isBusy && this.#context.getPhase() !== 'failed');
     const row = this.#row;
     row.lang = language.tag;
@@ -271,18 +272,18 @@ export class Wallets {
 
   /** Opens the sheet in the task of the press: nothing is awaited, and nothing is locked, fetched or sent. */
   #press(name: WalletName): void {
-    if (this.#isOpening) return;
+    if (this.#step !== 'idle') return;
     const page = this.#context.readSettings();
     const offer = this.#readOffer(page);
     const phase = this.#context.getPhase();
     if (!offer || page.disabled || phase === 'paying' || !this.#isPayable(offer)) return;
-    this.#isOpening = true;
+    this.#step = 'open';
     this.#message = '';
     this.#context.begin();
-    this.#stopping = new AbortController();
-    const { signal } = this.#stopping;
+    const stopping = (this.#stopping = new AbortController());
     const ports: SheetPorts = {
-      pay: (authorization) => this.#pay(authorization, offer.terms.price, signal),
+      pay: (authorization) => this.#pay(authorization, offer.terms.price, stopping.signal),
+      onClosed: () => stopping.abort(),
       onCancel: (reason) => {
         if (reason !== undefined)
           this.#context.adviseDeveloper(`${names[name]} has closed its sheet: ${String(reason)}`);
@@ -333,17 +334,21 @@ export class Wallets {
 
   readonly #onPageHide = (): void => this.abort();
 
-  #end(error: PayError): void {
-    this.#isOpening = false;
+  #leave(): void {
+    this.#step = 'idle';
     globalThis.removeEventListener('pagehide', this.#onPageHide);
+  }
+
+  #end(error: PayError): void {
+    this.#leave();
     this.#context.end(error);
   }
 
   /** The payer has authorised. The sheet may only say what is known of the payment that this run has sent. */
   async #pay({ source, metadata }: Authorization, price: Price, signal: AbortSignal): Promise<SheetResult> {
     // An aborted sheet, such as that of an element that was removed, pays nothing.
-    if (!this.#isOpening) return 'failure';
-    this.#isOpening = false;
+    if (this.#step !== 'open') return 'failure';
+    this.#step = 'paying';
     const endsAt = Date.now() + sheetTimeoutMs;
     let sentId: string | undefined;
     let outcome: Outcome;
@@ -357,10 +362,14 @@ export class Wallets {
       // Nothing was sent, or the service refused it.
       return 'failure';
     } finally {
-      globalThis.removeEventListener('pagehide', this.#onPageHide);
+      this.#leave();
     }
     if (sentId === undefined) return 'failure';
-    if (outcome.paymentId !== sentId || findDifference(price, outcome.payment)) return 'unknown';
+    const { paymentId, payment } = outcome;
+    // An attempt that is sent again may have become a payment before, by a card.
+    const type = payment?.source?.['type'];
+    const isOther = typeof type === 'string' && type !== source.type;
+    if (isOther || paymentId !== sentId || findDifference(price, payment)) return 'unknown';
     if (isPaidOrAuthorized(outcome.status)) return 'success';
     return outcome.status === 'failed' ? 'failure' : 'unknown';
   }
