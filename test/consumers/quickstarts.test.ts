@@ -21,17 +21,35 @@ import { blocks } from '../readme/blocks.js';
 import { findProgram } from '../server/stores/server-process.js';
 import { root, unpacked, type Manifest } from './home.js';
 
+interface Walk {
+  readonly name: string;
+  readonly opens: string;
+  readonly shown: RegExp;
+  /** A program that shows the page of the order, for a shop in this language. */
+  readonly needs?: string;
+}
+
 /**
  * Each quickstart as a stranger follows it, in a folder outside the project that has the packed package: its commands as
  * they stand, but for other ports and for `npm install`, which needs a network.
  */
-const walks: readonly { name: string; opens: string; shown: RegExp; needs?: string }[] = [
+const walks: readonly Walk[] = [
   { name: 'html-node', opens: '3000/', shown: /^Order 7: paid$/ },
   { name: 'react', opens: '5173/', shown: /^Order 7: paid$/ },
   { name: 'vue', opens: '5173/', shown: /^Order 7: paid$/ },
   { name: 'svelte', opens: '5173/', shown: /^Order 7: paid$/ },
   { name: 'php', opens: '3000/', shown: /^Order \w+: paid$/, needs: 'php' },
+  { name: 'express', opens: '3000/', shown: /^Order 7: paid$/ },
   { name: 'python', opens: '3000/', shown: /^Order \w+: paid$/, needs: 'python3' },
+  { name: 'ruby', opens: '3000/', shown: /^Order \w+: paid$/, needs: 'ruby' },
+  { name: 'go', opens: '3000/', shown: /^Order \w+: paid$/, needs: 'go' },
+  { name: 'java', opens: '3000/', shown: /^Order [\w-]+: paid$/, needs: 'javac' },
+  {
+    name: 'hosted-page',
+    opens: '3000/redirect.php?order=1042',
+    shown: /^Order 1042: thank you$/,
+    needs: 'php',
+  },
 ];
 
 const commandsOf = (name: string) =>
@@ -49,23 +67,38 @@ function runIn(home: string, command: string, running: ChildProcess[]) {
   return printed;
 }
 
-/** A folder as the `npm install` of a quickstart leaves it: with the packages that it names, and those of pay-checkout. */
+/** A folder as the first `npm install` of a quickstart leaves it, but for the packages that npm would fetch. */
 function install(home: string, commands: readonly string[]): void {
   const modules = join(home, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   cpSync(unpacked, join(modules, 'pay-checkout'), { recursive: true });
   chmodSync(join(modules, 'pay-checkout/dist/sandbox-cli.js'), 0o755);
+  chmodSync(join(modules, 'pay-checkout/dist/cli.js'), 0o755);
   symlinkSync('../pay-checkout/dist/sandbox-cli.js', join(modules, '.bin/pay-checkout-sandbox'));
-  const [, , , ...named] = commands.find((command) => command.startsWith('npm install '))?.split(' ') ?? [];
-  const { dependencies = {} } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
-  for (const name of new Set([...Object.keys(dependencies), ...named])) {
+  symlinkSync('../pay-checkout/dist/cli.js', join(modules, '.bin/pay-checkout'));
+  const [, , , ...named] =
+    commands.find((command) => command.startsWith('npm install ../'))?.split(' ') ?? [];
+  const { dependencies } = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
+  const all = { ...dependencies, ...Object.fromEntries(named.map((name) => [name, '*'])) };
+  writeFileSync(
+    join(home, 'package.json'),
+    JSON.stringify({ name: 'shop', private: true, dependencies: all }),
+  );
+}
+
+/** Links the packages that the shop's package.json names, and what their commands are called. */
+function linkPackages(home: string): void {
+  const modules = join(home, 'node_modules');
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(join(home, 'package.json'), 'utf8'),
+  ) as Manifest;
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    if (existsSync(join(modules, name))) continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
+    if (existsSync(join(root, 'node_modules/.bin', name)))
+      symlinkSync(join(root, 'node_modules/.bin', name), join(modules, '.bin', name));
   }
-  // What the commands of these packages are called.
-  for (const name of named.filter((each) => existsSync(join(root, 'node_modules/.bin', each))))
-    symlinkSync(join(root, 'node_modules/.bin', name), join(modules, '.bin', name));
-  writeFileSync(join(home, 'package.json'), '{"name":"shop","private":true}');
 }
 
 for (const { name, opens, shown, needs } of walks) {
@@ -83,12 +116,15 @@ for (const { name, opens, shown, needs } of walks) {
     try {
       const commands = commandsOf(name);
       install(home, commands);
-      for (const command of commands.filter((it) => it.startsWith('cp ')))
-        execFileSync('sh', ['-c', command], { cwd: home });
+      const isStep = (command: string) => /^(?:cp|mkdir) |pay-checkout init /.test(command);
+      for (const command of commands.filter(isStep)) execFileSync('sh', ['-c', command], { cwd: home });
+      linkPackages(home);
       for (const file of readdirSync(home).filter((it) => existsSync(join(home, it)) && /\.\w+$/.test(it)))
         writeFileSync(join(home, file), withPorts(readFileSync(join(home, file), 'utf8')));
 
-      const [sandbox = '', ...others] = commands.filter((it) => !/^(?:cp|npm) /.test(it)).map(withPorts);
+      const [sandbox = '', ...others] = commands
+        .filter((it) => !isStep(it) && !/^npm (?:init|install)/.test(it))
+        .map(withPorts);
       const service = runIn(home, sandbox, running);
       await expect.poll(() => service.text).toContain('listening');
       const printed = others.map((command) => runIn(home, command, running));
@@ -99,7 +135,7 @@ for (const { name, opens, shown, needs } of walks) {
           () => false,
         );
       await expect
-        .poll(isOpen, { timeout: 20_000, message: printed.map(({ text }) => text).join('\n') })
+        .poll(isOpen, { timeout: 90_000, message: printed.map(({ text }) => text).join('\n') })
         .toBe(true);
       // The server has registered its webhook, and a program of its own is ready for the shop's redirect.
       await expect.poll(() => printed[0]?.text).toMatch(/The shop|listening/);
@@ -120,6 +156,7 @@ for (const { name, opens, shown, needs } of walks) {
         await page.goto(returnUrl);
       } else await authenticate();
       await expect(page.getByRole('heading')).toHaveText(shown);
+      if (needs !== undefined) await expect.poll(() => printed[0]?.text).toContain('paid');
       if (needs === undefined) {
         const forged = await page.goto(page.url().replace(/\bid=[^&]+/, 'id=anything&status=paid'));
         expect(forged?.status()).toBe(503);

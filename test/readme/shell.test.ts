@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { inLanguage } from './blocks.js';
-import { root } from './documents.mjs';
+import { documents, readDocument, root } from './documents.mjs';
 import { commandsIn, requestOf } from './shell.js';
 
 type Names = 'scripts' | 'bin' | 'dependencies' | 'devDependencies';
@@ -20,9 +20,16 @@ const installed = { ...manifest.devDependencies, ...read('test/package.json').de
 const withoutVariables = (command: readonly string[]) =>
   command.slice(command.findIndex((word) => !/^[A-Z_]+=/.test(word)));
 
-/** The commands of quickstarts are run by a test of their own. */
+/** The quickstarts that a test follows, command by command. */
+const [, walks = ''] =
+  /const walks: [^=]+= \[([^]*?)\n\];/.exec(readDocument('test/consumers/quickstarts.test.ts')) ?? [];
+const walked = [...walks.matchAll(/name: '([\w-]+)'/g)].map(([, name]) => `demo/docs/start/${name}.md`);
+
+/** Where a quickstart has a file of the package. */
+const inProject = (file: string) => join(root, file.replace('node_modules/pay-checkout/', ''));
+
 const commands = inLanguage('sh')
-  .filter(({ document }) => !document.startsWith('demo/docs/start/'))
+  .filter(({ document }) => !walked.includes(document))
   .flatMap(({ text }) => commandsIn(text).map(withoutVariables));
 const those = (program: string) => commands.filter(([name]) => name === program);
 
@@ -47,7 +54,9 @@ describe('a command in a document', () => {
   it('is of a program with a test', () => {
     assert.ok(commands.length > 12);
     assert.deepEqual([...new Set(commands.map(([program]) => program))].sort(), [
+      'cp',
       'curl',
+      'node',
       'npm',
       'npx',
       'psql',
@@ -73,6 +82,27 @@ describe('a command in a document', () => {
       const [no, end, program = ''] = options;
       assert.deepEqual([no, end], ['--no', '--']);
       assert.ok(manifest.bin[program]);
+    });
+  }
+
+  it('is not of a quickstart that is walked', () => {
+    assert.ok(walked.length > 9);
+    assert.deepEqual(
+      walked.filter((document) => !documents.includes(document)),
+      [],
+    );
+  });
+
+  for (const [, ...options] of those('cp')) {
+    it(`copies what the package has: cp ${options.join(' ')}`, () => {
+      assert.ok(existsSync(inProject(options.at(-2) ?? '')));
+    });
+  }
+
+  for (const [, env = '', file = ''] of those('node')) {
+    it(`runs a file of a quickstart: node ${env} ${file}`, () => {
+      const [, settings = ''] = /^--env-file=(\S+)$/.exec(env) ?? [];
+      for (const name of [settings, file]) assert.ok(existsSync(join(root, 'demo/quickstarts/node', name)));
     });
   }
 

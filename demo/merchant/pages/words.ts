@@ -80,7 +80,6 @@ const en = {
   doorHosted: 'No form in your page',
   doorHostedText: 'Your shop redirects to a page that the program shows.',
   doorHostedPage: 'The hosted page',
-  doorOthers: 'Ruby, Go, Java',
   doorWhy: 'Why',
   doorCharge: 'One charge for each order, with two tabs, two devices, lost answers and killed servers.',
   doorLight: '53 kB of script, eleven languages, right to left included, and a strict policy.',
@@ -172,7 +171,6 @@ const ar: Words = {
   doorHosted: 'صفحتك بلا نموذج',
   doorHostedText: 'يحوّل متجرك المشتري إلى صفحة يعرضها البرنامج.',
   doorHostedPage: 'الصفحة المستضافة',
-  doorOthers: 'Ruby وGo وJava',
   doorWhy: 'لماذا',
   doorCharge: 'تحصيل واحد لكل طلب، حتى مع تبويبين أو جهازين أو إجابة ضائعة أو خادم توقّف.',
   doorLight:
