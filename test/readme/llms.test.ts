@@ -22,4 +22,20 @@ describe('what language models read of the documents', () => {
     ])
       assert.ok(linked.includes(path), path);
   });
+
+  it('has a small file of at most 25 kB, with the quickstart, the tag, endpoints, verdicts, errors and test cards', () => {
+    const small = files.get('llms-small.txt') ?? '';
+    assert.ok(Buffer.byteLength(small) <= 25_000, String(Buffer.byteLength(small)));
+    for (const piece of [
+      'server.mjs',
+      '`checkout-url`',
+      'POST',
+      '`mismatch`',
+      '`configuration`',
+      '4201 3201 1111 1010',
+      'Do not',
+    ])
+      assert.ok(small.includes(piece), piece);
+    assert.doesNotMatch(small, /\]\(/);
+  });
 });
