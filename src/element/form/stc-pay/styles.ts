@@ -21,9 +21,4 @@ export const stcPayStyles = css`
   .confirm button + button {
     margin-top: calc(var(--_space) / 2);
   }
-  .confirm .second {
-    border-color: var(--_border);
-    background: transparent;
-    color: var(--_text);
-  }
 `;

@@ -18,14 +18,17 @@ export const button = css`
     /* An amount that is longer than its line would lose its first or its last digits. */
     overflow-wrap: anywhere;
   }
-  button[part]:hover:enabled:not(.busy) {
+  button[part]:hover:enabled:not(.busy, .second) {
     border-color: transparent;
     background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
   }
-  .notice .second {
+  button.second {
     border-color: var(--_border);
     background: transparent;
     color: var(--_text);
+  }
+  .second:hover {
+    border-color: var(--_text);
   }
   .busy {
     cursor: progress;
