@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
+import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { Bank, buy, openCheckout, readOrder, startDemo } from './demo.js';
 import { Form } from './form.js';
 import type { Running } from './servers.js';
@@ -33,6 +34,12 @@ test('after a decline the payer tries again with another card, and is charged on
   await form.code.fill('123');
   await form.button.click();
   await page.waitForURL('**/callback.html?*');
+  await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
+});
+
+test('an order is paid by STC Pay', async ({ page, checkout }) => {
+  await openCheckout(page, shop);
+  await checkout.payByStc(testMobiles.accepted, testCodes.paid);
   await expect(page.getByRole('heading', { name: 'Paid. Thank you!' })).toBeVisible();
 });
 

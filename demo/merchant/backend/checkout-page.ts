@@ -31,7 +31,7 @@ export const checkoutPage =
     const { id, amount, currency } = sale;
     const lang = getCookie(c, 'language') === 'ar' ? 'ar' : 'en';
     const form = renderForm({ lang, amount, currency, test: publishableKey.startsWith('pk_test_') });
-    const tag = `<pay-checkout id="pay" base-url="${baseUrl}" publishable-key="${publishableKey}" checkout-url="/api/orders/${id}" amount="${amount}" currency="${currency}">${form}</pay-checkout>`;
+    const tag = `<pay-checkout id="pay" base-url="${baseUrl}" publishable-key="${publishableKey}" checkout-url="/api/orders/${id}" amount="${amount}" currency="${currency}" methods="creditcard stcpay">${form}</pay-checkout>`;
     const html = readFileSync(page, 'utf8')
       .replace('<html lang="en">', `<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`)
       .replace(/(<section id="form"[^>]*?) hidden/, '$1')

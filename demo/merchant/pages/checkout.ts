@@ -12,6 +12,7 @@ function openCheckout(order: Order): void {
     'checkout-url': `/api/orders/${order.id}`,
     amount: String(order.amount),
     currency: order.currency,
+    methods: 'creditcard stcpay',
     // A card that is kept becomes the customer's whose order it is. Whoever else pays for it is offered nothing.
     ...(order.savedCards && { 'save-card': 'offer' }),
   };
@@ -69,7 +70,7 @@ try {
   const order = await fetchOrder();
   if (order && !instead(order)) {
     openCheckout(order);
-    inEachLanguage(() => showTestCards(byId('cards')));
+    inEachLanguage(() => showTestCards(byId('cards'), byId('numbers')));
   }
   inEachLanguage(() => show(order));
 } catch {

@@ -1,6 +1,8 @@
 import { make } from './dom.js';
 import { currentWords } from './language.js';
 
+type TestWord = 'testPaid' | 'testPoor' | 'testAtOnce' | 'testUnknown';
+
 /** Three of the cards that the sandbox plays. */
 const cards = [
   ['4201320111111010', 'testPaid'],
@@ -8,20 +10,34 @@ const cards = [
   ['4111114005765430', 'testAtOnce'],
 ] as const;
 
-export function showTestCards(place: HTMLElement): void {
+/** A number that gets a code, and one that is refused at once. */
+const mobiles = [
+  ['0512345678', 'testPaid'],
+  ['0515555555', 'testUnknown'],
+] as const;
+
+export function showTestCards(cardList: HTMLElement, mobileList: HTMLElement): void {
+  showNumbers(cardList, cards, (number) => number.replace(/(.{4})(?=.)/g, '$1 '));
+  showNumbers(mobileList, mobiles);
+}
+
+function showNumbers(
+  place: HTMLElement,
+  numbers: readonly (readonly [number: string, result: TestWord])[],
+  group = (number: string) => number,
+): void {
   const words = currentWords();
   place.replaceChildren(
-    ...cards.map(([number, result]) => {
+    ...numbers.map(([number, result]) => {
       const copy = make('button', { type: 'button', className: 'quiet' }, words.copy);
       copy.setAttribute('aria-label', `${words.copy} ${number}`);
       copy.onclick = () => {
         void navigator.clipboard.writeText(number).then(() => (copy.textContent = words.copied));
       };
-      const grouped = number.replace(/(.{4})(?=.)/g, '$1 ');
       return make(
         'li',
         {},
-        make('bdi', { dir: 'ltr', className: 'number' }, grouped),
+        make('bdi', { dir: 'ltr', className: 'number' }, group(number)),
         make('span', {}, words[result]),
         copy,
       );

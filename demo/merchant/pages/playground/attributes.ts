@@ -7,11 +7,26 @@ export interface Service {
   readonly publishableKey: string;
 }
 
+/** The ways to pay, in the order of the page. */
+export const allMethods = ['applepay', 'samsungpay', 'creditcard', 'stcpay'] as const;
+const wallets: readonly string[] = ['applepay', 'samsungpay'];
+
 export type Attributes = Readonly<Record<string, string>>;
 
 /** The attributes of the element: those on the screen and those in the code to copy are the same ones. */
 export function attributesOf(settings: Settings, { baseUrl, publishableKey }: Service): Attributes {
-  const { amount, currency, purchase, manual, lang, dir, status, framed, networks: accepted } = settings;
+  const {
+    amount,
+    currency,
+    purchase,
+    manual,
+    lang,
+    dir,
+    status,
+    framed,
+    networks: accepted,
+    methods,
+  } = settings;
   const query = new URLSearchParams({ amount, currency, purchase: String(purchase) });
   return {
     'base-url': baseUrl,
@@ -21,6 +36,9 @@ export function attributesOf(settings: Settings, { baseUrl, publishableKey }: Se
     amount,
     currency,
     ...(accepted.length < networks.length && { networks: accepted.join(' ') }),
+    ...(methods.join(' ') !== 'creditcard' && { methods: methods.join(' ') }),
+    ...(methods.some((method) => wallets.includes(method)) && { 'merchant-name': 'Finjan' }),
+    ...(methods.includes('samsungpay') && { 'samsung-service-id': 'a-fake', 'wallet-scripts': 'samsung' }),
     ...(manual && { manual: '' }),
     ...(framed && { 'frame-src': frameOf(baseUrl) }),
     ...(lang && { lang }),

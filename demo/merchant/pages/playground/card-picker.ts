@@ -17,7 +17,7 @@ function button(card: TestCard, checkout: PayCheckout): HTMLElement {
       return announce(
         checkout.frameSrc
           ? 'No script of this page reaches into the frame, so type the card there.'
-          : 'The form takes no card now. Press “New payment” first.',
+          : 'The form takes no card now. Choose the card in the form, or press “New payment”.',
       );
     announce(`The ${network} card ending in ${end} is in the form.`);
     // On a phone the form is further down.

@@ -7,6 +7,7 @@ import { showCode } from './code.js';
 import { bindFaults } from './fault.js';
 import { inspect, look } from './inspect.js';
 import { showOutcome } from './outcome.js';
+import { showSheets } from './sheet.js';
 import { bindForm } from './settings-form.js';
 import { currentSettings, keepSettings, withSettings } from './settings.js';
 import { showThemeEditor } from './theme-editor.js';
@@ -38,6 +39,7 @@ async function open(): Promise<void> {
   byId('card-networks').addEventListener('change', () => chooseCards(cards));
   chooseCards(cards);
 
+  showSheets(checkout);
   let before: Attributes = {};
   withSettings((settings) => {
     // The other build is for another page.

@@ -1,4 +1,5 @@
 import { make } from '../dom.js';
+import { allMethods } from './attributes.js';
 import { networks } from './cards.js';
 import { announce } from './announce.js';
 import { changeSettings, withSettings, type Settings } from './settings.js';
@@ -7,6 +8,12 @@ const languages = ['en', 'ar', 'de', 'es', 'fa', 'fr', 'hi', 'id', 'tr', 'ur', '
 
 /** A language under the name that those who speak it give it. */
 const ownName = (code: string) => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+
+/** Of these, one stays ticked. */
+const atLeastOne = {
+  networks: 'One network at least is accepted.',
+  methods: 'One way to pay at least is offered.',
+} as const;
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
@@ -22,10 +29,11 @@ export function bindForm(form: HTMLFormElement, currencies: readonly string[]): 
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', ({ target }) => {
     const data = new FormData(form);
-    if (!data.has('networks')) {
-      (target as HTMLInputElement).checked = true;
-      return announce('One network at least is accepted.');
-    }
+    for (const [name, problem] of Object.entries(atLeastOne))
+      if (!data.has(name)) {
+        (target as HTMLInputElement).checked = true;
+        return announce(problem);
+      }
     if (form.checkValidity()) changeSettings(read(data));
   });
 }
@@ -35,6 +43,7 @@ function read(data: FormData): Partial<Settings> {
   return {
     amount: String(Number(text('amount'))),
     networks: networks.filter((network) => data.getAll('networks').includes(network)),
+    methods: allMethods.filter((method) => data.getAll('methods').includes(method)),
     ...Object.fromEntries(['currency', 'lang', 'dir', 'scheme', 'width'].map((name) => [name, text(name)])),
     ...Object.fromEntries(['manual', 'status', 'stay', 'framed'].map((name) => [name, data.has(name)])),
   };

@@ -6,6 +6,8 @@ export interface Settings {
   readonly amount: string;
   readonly currency: string;
   readonly networks: readonly string[];
+  /** What can be paid by, in the words of the element. */
+  readonly methods: readonly string[];
   readonly manual: boolean;
   /** Whether the element may ask the shop what became of a payment. */
   readonly status: boolean;
@@ -31,6 +33,7 @@ const initial: Settings = {
   amount: '10000',
   currency: 'SAR',
   networks,
+  methods: ['creditcard'],
   manual: false,
   status: true,
   stay: true,

@@ -14,7 +14,7 @@ interface Entry {
 
 const key = 'playground-timeline';
 const capacity = 100;
-const events = ['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error'].map(
+const events = ['ready', 'change', 'invalid', 'attempt', 'redirect', 'cancel', 'outcome', 'error'].map(
   (it) => `pay-${it}`,
 );
 
@@ -83,7 +83,7 @@ function item({ at, name, about, json }: Entry): HTMLElement {
 
 /** The word of an event's detail that tells most. */
 function summary(detail: unknown): string {
-  const { outcome, error, brand, complete, fields, paymentId, url } = Object(detail) as Record<
+  const { outcome, error, brand, complete, fields, paymentId, url, method } = Object(detail) as Record<
     string,
     unknown
   >;
@@ -93,7 +93,8 @@ function summary(detail: unknown): string {
     return [brand, complete ? 'complete' : 'not complete'].filter(Boolean).join(', ');
   if (Array.isArray(fields)) return fields.map(({ field }: { field: string }) => field).join(', ');
   if (typeof url === 'string') return new URL(url).host;
-  return typeof paymentId === 'string' ? paymentId.slice(0, 8) : '';
+  if (typeof paymentId === 'string') return paymentId.slice(0, 8);
+  return typeof method === 'string' ? method : '';
 }
 
 function restored(): readonly Entry[] {
