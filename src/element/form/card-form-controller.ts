@@ -11,7 +11,6 @@ import type { Price } from '../checkout/price.js';
 import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
-import { sendCode } from '../gateway/send-code.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
 import { createClock } from '../browser/clock.js';
@@ -101,7 +100,8 @@ export class CardFormController implements CardForm, ReactiveController {
     };
     this.#checkout = new CheckoutMachine(
       {
-        gateway: { fulfil, sendCode },
+        // A code is typed into a field of the loaded module.
+        gateway: { fulfil, sendCode: (...code) => (this.#saved as SavedCards).sendCode(...code) },
         clock,
         navigation: ports.navigation,
         merchant,

@@ -4,6 +4,7 @@ import { checkExpiry } from '../../card/expiry.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { ConfigError } from '../../checkout/config-error.js';
 import type { PayError } from '../../../error.js';
+import { sendCode } from '../../gateway/send-code.js';
 import { completeMessages } from '../../i18n/complete-messages.js';
 import type { Language } from '../../i18n/language.js';
 import { saved as ar } from '../../i18n/locales/ar.js';
@@ -55,6 +56,7 @@ export interface SavedView {
  * Only pages that have more to choose from than the fields load this module.
  */
 export class SavedCards {
+  readonly sendCode = sendCode;
   readonly #context: SavedCardsContext;
   #settings: ShownSettings = { cards: [], saveCard: undefined, methods: ['creditcard'] };
   #shownSettings = this.#settings;
