@@ -66,7 +66,7 @@ const environments = {
         return: 'src/entries/return.ts',
         react: 'src/entries/react.ts',
         'no-page': 'src/entries/no-page.ts',
-        'testing/dom': 'src/entries/testing/dom.ts',
+        'testing/dom': 'src/testing/dom.ts',
         'testing/wallets': 'src/entries/testing/wallets.ts',
       },
       formats: ['es'],
@@ -88,11 +88,18 @@ const environments = {
         // No entry of the package: `server-program.js` loads it beside itself.
         'page-language': 'src/entries/page-language.ts',
         ...Object.fromEntries(
-          ['postgres', 'mysql', 'sqlite', 'redis', 'dynamodb', 'memory', 'testing'].map((store) => [
+          ['postgres', 'mysql', 'sqlite'].map((store) => [
             `stores/${store}`,
             `src/entries/stores/${store}.ts`,
           ]),
         ),
+        ...Object.fromEntries(
+          ['redis', 'dynamodb', 'memory'].map((store) => [
+            `stores/${store}`,
+            `src/server/stores/${store}.ts`,
+          ]),
+        ),
+        'stores/testing': 'src/server/stores/testing/index.ts',
       },
       formats: ['es'],
     },
@@ -125,9 +132,9 @@ const environments = {
           'server-program-cli': 'src/program/cli.ts',
           cli: 'src/cli/main.ts',
           testing: 'src/testing/index.ts',
-          'testing/playwright': 'src/entries/testing/playwright.ts',
-          'testing/webdriver': 'src/entries/testing/webdriver.ts',
-          'testing/msw': 'src/entries/testing/msw.ts',
+          'testing/playwright': 'src/testing/playwright.ts',
+          'testing/webdriver': 'src/testing/webdriver.ts',
+          'testing/msw': 'src/testing/msw.ts',
         },
         formats: ['es' as const],
       },

@@ -11,7 +11,7 @@ import type {
   PayReadyEvent,
   PayRedirectEvent,
 } from './element.js';
-import type { Look } from './types/look.js';
+import type { Look } from './types/tags.js';
 
 interface EventProps {
   readonly onPayReady?: ((event: PayReadyEvent) => void) | undefined;

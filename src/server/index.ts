@@ -6,7 +6,7 @@
 export { PayError, type PayErrorCode } from '../error.js';
 export { createCheckout, type Checkout, type CheckoutOptions } from './checkout/checkout.js';
 export type { Limits } from './checkout/limits.js';
-export { memoryOrders } from './checkout/memory-orders.js';
+export { memoryOrders } from './checkout/order.js';
 export { orderIdOf } from './checkout/order-id.js';
 export type {
   CaptureWarning,

@@ -1,6 +1,6 @@
 import { PayError } from '../error.js';
 import type { Schema } from './check.js';
-import { parseJson } from '../wire/parse-json.js';
+import { parseJson } from '../wire/json.js';
 
 /** A response of the service, read in full; `text` is undefined when the body is longer than allowed. */
 export interface ServiceResponse {

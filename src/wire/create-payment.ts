@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { currency } from './currency.js';
-import { chargeable, metadata, textUpTo, uri, uuid } from './scalar.js';
+import { currency, chargeable, metadata, textUpTo, uri, uuid } from './scalar.js';
 import { cardSource } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';

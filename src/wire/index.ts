@@ -5,7 +5,7 @@
  * `splitRequest`.
  */
 export * from './create-payment.js';
-export * from './currency.js';
+export { currency } from './scalar.js';
 export * from './error-body.js';
 export * from './invoice.js';
 export * from './list.js';

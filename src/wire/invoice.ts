@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { currency } from './currency.js';
-import { payment, paymentContract } from './payment.js';
 import {
+  currency,
   chargeable,
   dateOrTimestamp,
   displayed,
@@ -15,6 +14,7 @@ import {
   uri,
   uuid,
 } from './scalar.js';
+import { payment, paymentContract } from './payment.js';
 
 /** The states of an invoice; interface 2.2 and 3.2. */
 export const invoiceStatuses = [

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
-import { currency } from './currency.js';
-import { chargeable, nullish, metadata, openEnum, textUpTo, timestamp, uri, uuid } from './scalar.js';
+import {
+  currency,
+  chargeable,
+  nullish,
+  metadata,
+  openEnum,
+  textUpTo,
+  timestamp,
+  uri,
+  uuid,
+} from './scalar.js';
 import { cardSource } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { currency } from './currency.js';
 import {
+  currency,
   displayed,
   nullish,
   metadata,

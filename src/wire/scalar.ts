@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { getDecimalsFromTable } from './currencies.js';
 
 /** The one-word types that the resources are made of. Formats are checked on what we write; what we read keeps its own. */
 
@@ -92,3 +93,11 @@ export const itemsOf = <T extends z.ZodMiniType>(item: T) =>
       }),
     ),
   );
+
+/** An ISO 4217 three-letter code in capitals; interface 2.1. */
+export const currency = z.string().check(
+  z.refine((value) => getDecimalsFromTable(value) !== undefined, {
+    error: 'must be an ISO 4217 code of three capital letters, such as SAR',
+  }),
+  z.meta({ pattern: '^[A-Z]{3}$' }),
+);

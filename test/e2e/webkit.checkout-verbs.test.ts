@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type * as webdriver from '../../src/entries/testing/webdriver.js';
+import type * as webdriver from '../../src/testing/webdriver.js';
 import { findWebKit } from '../browser.js';
 import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { testCards } from '../../src/testing/test-cards.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PayCheckout } from '../../src/entries/element.js';
-import type { LookProperty } from '../../src/entries/types/look.js';
+import type { LookProperty } from '../../src/entries/types/tags.js';
 import { manifestFiles } from '../../.ci/manifest/files.js';
 import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
 import type { Declaration, Member } from '../../.ci/manifest/schema.js';

@@ -1,4 +1,4 @@
-import { memoryStore } from '../../src/entries/stores/memory.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
 import type { Store } from '../../src/server/index.js';
 
 /** Records in memory, and a clock of their own that says what is due, so that no test waits for a sweep to be due. */

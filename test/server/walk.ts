@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import { memoryStore } from '../../src/entries/stores/memory.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
 import {
   createCheckout,
   createPayClient,

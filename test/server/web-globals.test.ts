@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import type * as Server from '../../src/server/index.js';
-import { memoryStore } from '../../src/entries/stores/memory.js';
+import { memoryStore } from '../../src/server/stores/memory.js';
 import { always, listen, secretKey } from './recorder.js';
 
 /** What every web-like runtime has, and no more: no `process`, no `Buffer`, no `require`, no code from strings. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { testStore, type Store } from '../../entries/stores/testing.js';
+import { testStore, type Store } from '../../server/stores/testing/index.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
 
 /** A module of the shop; what is wrong with it is shown as it says it itself. */

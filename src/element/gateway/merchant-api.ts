@@ -5,7 +5,7 @@ import { describeValue } from '../checkout/config-error.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../../error.js';
 import { appendQuery } from '../../wire/url.js';
-import { parseJson } from '../../wire/parse-json.js';
+import { parseJson } from '../../wire/json.js';
 import {
   integer,
   matching,

@@ -1,4 +1,4 @@
-import { parseJson } from '../../wire/parse-json.js';
+import { parseJson } from '../../wire/json.js';
 
 /** More than any answer of the service needs; what is longer is not parsed. */
 const maxLength = 1_000_000;

@@ -6,8 +6,7 @@
  * sets properties and adds listeners itself. Earlier versions of React need that component.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
-import type { Look } from './look.js';
-import type { Handlers, Tags } from './tags.js';
+import type { Look, Handlers, Tags } from './tags.js';
 
 type Props<Name extends keyof Tags> = DetailedHTMLProps<
   HTMLAttributes<Tags[Name]['element']>,

@@ -1,5 +1,5 @@
 import type { Order } from '../../entries/server.js';
-import { isSameJson } from '../../server/checkout/is-same-json.js';
+import { isSameJson } from '../../wire/json.js';
 import { toOrder, type OrderClaims } from '../tokens/order-claims.js';
 import type { MethodSettings } from '../settings/settings.js';
 import type { OrderRecords } from './order-records.js';

@@ -1,6 +1,6 @@
 import { mysqlStore } from '../../entries/stores/mysql.js';
 import { postgresStore } from '../../entries/stores/postgres.js';
-import { redisStore } from '../../entries/stores/redis.js';
+import { redisStore } from '../../server/stores/redis.js';
 import { loadDriver, programTable, type OpenDatabase } from './storage.js';
 
 const connections = 10;

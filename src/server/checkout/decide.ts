@@ -7,7 +7,7 @@ import {
   applyIntentRead,
   applyPaymentMissing,
 } from './intent-state.js';
-import { isSameJson } from './is-same-json.js';
+import { isSameJson } from '../../wire/json.js';
 import { applyPayment, changeIntent, judgePayment } from './judge-payment.js';
 import type { Decision, OrderEvent, Policy, Reply } from './order-event.js';
 import type { Verdict } from './order.js';

@@ -3,7 +3,7 @@ import type { Store } from '../stores/store.js';
 import { decide } from './decide.js';
 import { listChanges } from './decision-event.js';
 import type { DecisionEmitter } from './emit-decisions.js';
-import { isSameJson } from './is-same-json.js';
+import { isSameJson } from '../../wire/json.js';
 import type { Decision, OrderEvent, Policy } from './order-event.js';
 import { checkRecord, emptyRecord, readRecord, type OrderRecord } from './record.js';
 import { findDueTime } from './pending-tasks.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
-import { parseJson } from '../../wire/parse-json.js';
+import { parseJson } from '../../wire/json.js';
 import { verdicts } from './order.js';
 import { paymentOperation } from './payment-operation.js';
 import { orderTerms, isSameId } from './terms.js';

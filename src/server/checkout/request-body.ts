@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
-import { parseJson } from '../../wire/parse-json.js';
+import { parseJson } from '../../wire/json.js';
 import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './times.js';
 

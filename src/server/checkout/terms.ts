@@ -5,7 +5,7 @@ import { uuid } from '../../wire/scalar.js';
 import { splitRequest, type SplitRequest } from '../../wire/split.js';
 import { checkBody } from '../check.js';
 import { isStorableId } from '../stores/checked-store.js';
-import { isSameJson } from './is-same-json.js';
+import { isSameJson } from '../../wire/json.js';
 import { paymentMethods, type Coupon, type Order } from './order.js';
 
 /** The service refuses more; said when an order is read, because a payer must not meet the refusal. */

@@ -6,6 +6,8 @@ import { maxDueAheadMs, type OpenRecord, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { defaultTable } from './sql.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from './store.js';
+
 /** What is used of a `DynamoDBClient`. */
 export interface DynamodbClient {
   send(command: never): Promise<unknown>;

@@ -1,6 +1,8 @@
 import { createCheckedStore } from './checked-store.js';
 import { maxDueAheadMs, type OpenRecord, type Store } from './store.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from './store.js';
+
 /** Puts the halves of surrogate pairs behind all other units. */
 const rankUnit = (unit: number) => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
 

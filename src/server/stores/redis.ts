@@ -4,6 +4,8 @@ import { endSharedSilence } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readOpenRow, readRow, readColumnText } from './stored-value.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from './store.js';
+
 /** What is used of a client or a cluster of node-redis. */
 export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;

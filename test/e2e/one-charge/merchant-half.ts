@@ -1,5 +1,5 @@
-import { memoryStore } from '../../../src/entries/stores/memory.js';
 import { createCheckout, createPayClient } from '../../../src/server/index.js';
+import { memoryStore } from '../../../src/server/stores/memory.js';
 import type { FlakyProxy } from './proxy.js';
 import type { Shop } from './shop.js';
 

@@ -4,6 +4,8 @@ import { listing } from './listing.js';
 import { saving, texts } from './saving.js';
 import { StoreCheckError, StoreFixture } from './store-fixture.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from '../store.js';
+
 /** What a store does wrong. */
 export interface Finding {
   /** What every store must keep. */

@@ -1,3 +1,12 @@
+/** The value of a JSON text; undefined for a text that is no JSON, which no schema and no reader takes. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Whether two values are the same as JSON. The order of members says nothing, because some databases reorder them, and
  * a member that is undefined is as good as none.

@@ -1,2 +1,0 @@
-/** For unit tests with MSW: the payment service as handlers, without a process. */
-export * from '../../testing/msw.js';
