@@ -3,7 +3,6 @@ import type { Outcome } from './checkout/outcome.js';
 import { isPaidOrAuthorized } from './checkout/purchase.js';
 import type { ExternalSource } from './checkout/payment-method.js';
 import { parseExternalSource } from './checkout/parse-external-source.js';
-import type { Price } from './checkout/price.js';
 import type { CardForm, PageSettings, Phase } from './form/card-form.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { ChallengeContext } from './form/go-to-challenge.js';
@@ -28,15 +27,6 @@ import { properties, reflectedProperties, settingNames, type Setting } from './s
 const reflectedAttributes: readonly string[] = Object.values(reflectedProperties).map(
   ({ attribute }) => attribute,
 );
-
-/** A wallet's sheet that is open. */
-interface OpenSheet {
-  /** The settings that it was opened with. */
-  readonly settings: PageSettings;
-  /** What a `submit()` of the page gets meanwhile: the outcome of the sheet's payment. */
-  readonly submitted: Promise<Outcome>;
-  settle(result: Promise<Outcome>): void;
-}
 
 /**
  * The base class of `<pay-checkout>`: attributes, properties, methods and form association. A subclass decides where the card
@@ -171,10 +161,6 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Undefined until `pay-methods.js` has loaded, which only pages with wallets need. */
   #wallets: Wallets | undefined;
   #walletsLoading: Promise<void> | undefined;
-  /** Undefined while no wallet's sheet is open. */
-  #sheet: OpenSheet | undefined;
-  /** Is called when a wallet's payment is about to be sent; undefined while no wallet pays. */
-  #onSheetSend: ((paymentId: string) => void) | undefined;
   /** Was taken out of the page for longer than a move takes. */
   #wasAway = false;
   /** The page's addresses that count; undefined where they must be read. */
@@ -330,7 +316,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   /** While a wallet's sheet is open, the form is busy, and settings that change wait. */
   protected get pageSettings(): PageSettings {
-    return this.#sheet?.settings ?? this.#currentSettings;
+    return this.#wallets?.run.sheet?.settings ?? this.#currentSettings;
   }
 
   get #currentSettings(): PageSettings {
@@ -362,7 +348,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     } catch (error) {
       return Promise.reject(error);
     }
-    if (this.#sheet) return this.#sheet.submitted;
+    const sheet = this.#wallets?.run.sheet;
+    if (sheet) return sheet.submitted;
     if (this.isConnected) {
       this.#refreshAddresses();
       // Apply what the page has just set, and its address, also before the next update.
@@ -399,7 +386,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return {
       ...events,
       emitAttempt: async (paymentId, method) => {
-        const onSend = this.#onSheetSend;
+        const onSend = this.#wallets?.run.onSend;
         await events.emitAttempt(paymentId, method);
         // A listener may have held the attempt for longer than the sheet waits.
         onSend?.(paymentId);
@@ -413,11 +400,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
         this.#wallets = new Wallets({
           language: this.language,
           addStyles: (styles) => addStyles(this.renderRoot as ShadowRoot, styles),
-          readSettings: () => this.pageSettings,
+          readSettings: () => this.#currentSettings,
+          refreshAddresses: () => this.#refreshAddresses(),
+          configure: (settings) => this.configure(settings),
+          submit: (source, price) => this.cardForm.submit(source, price),
+          requestUpdate: () => this.requestUpdate(),
           getPhase: () => this.state,
-          begin: () => this.#beginSheet(),
-          end: (error) => this.#endSheet(Promise.reject(error)),
-          pay: (source, price, onSend) => this.#payBySheet(source, price, onSend),
           emitCancel: (method) => this.dispatchEvent(new PayCancelEvent({ method })),
           emitError: (error) => this.events.emitError(error),
           adviseDeveloper: (advice) => adviseDeveloper(this, advice),
@@ -426,34 +414,6 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       },
       () => adviseDeveloper(this, 'pay-methods.js did not load, so no wallet is offered.'),
     ));
-  }
-
-  #beginSheet(): void {
-    this.#refreshAddresses();
-    let settle!: OpenSheet['settle'];
-    const submitted = new Promise<Outcome>((resolve) => (settle = resolve));
-    submitted.catch(() => undefined);
-    this.#sheet = { settings: { ...this.#currentSettings, disabled: true }, submitted, settle };
-    this.requestUpdate();
-  }
-
-  #endSheet(result: Promise<Outcome>): void {
-    result.catch(() => undefined);
-    this.#sheet?.settle(result);
-    this.#sheet = undefined;
-    this.requestUpdate();
-  }
-
-  /** The form pays on the settings of the sheet. What the page has set meanwhile counts afterwards. */
-  #payBySheet(source: ExternalSource, price: Price, onSend: (paymentId: string) => void): Promise<Outcome> {
-    const settings = this.#sheet?.settings;
-    this.#onSheetSend = onSend;
-    if (settings) this.configure({ ...settings, disabled: this.#currentSettings.disabled });
-    const run = this.cardForm.submit(source, price).finally(() => {
-      if (this.#onSheetSend === onSend) this.#onSheetSend = undefined;
-    });
-    this.#endSheet(run);
-    return run;
   }
 
   /** Whether the form is complete and valid, or paid. Shows no errors. Fires `invalid`, as inputs do. */

@@ -4,7 +4,6 @@ import { ConfigError } from '../../checkout/config-error.js';
 import type { Outcome } from '../../checkout/outcome.js';
 import { findDifference, type Price } from '../../checkout/price.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
-import type { ExternalSource } from '../../checkout/payment-method.js';
 import { PayError } from '../../../error.js';
 import type { PageSettings, Phase } from '../../form/card-form.js';
 import { delay } from '../../browser/clock.js';
@@ -33,25 +32,15 @@ import {
   type WalletSettings,
 } from './read.js';
 import { loadWalletScript, writeScriptAdvice, type WalletScript } from './scripts.js';
+import { SheetRun, type SheetContext } from './sheet-run.js';
 import { walletStyles } from './styles.js';
 
 /** What the wallets need of the element. */
-export interface WalletContext {
+export interface WalletContext extends SheetContext {
   readonly language: Pick<Language<PageMessages>, 'tag' | 'direction' | 'allMessages'>;
   /** Adds styles to the element's shadow root. */
   addStyles(styles: readonly CSSResult[]): void;
-  /** The settings as the page has set them by now, and what the element is doing. */
-  readSettings(): PageSettings;
   getPhase(): Phase;
-  /** A sheet opens: until `end()` or `pay()`, the form is busy and the settings stay. */
-  begin(): void;
-  /** The sheet has ended, and nothing was sent. */
-  end(error: PayError): void;
-  /**
-   * Pays on the settings that the sheet was opened with, and nothing but the price that it has shown. `onSend` is called
-   * with the payment's id right before the payment is sent: if it throws, nothing is sent.
-   */
-  pay(source: ExternalSource, price: Price, onSend: (paymentId: string) => void): Promise<Outcome>;
   emitCancel(method: WalletName): void;
   emitError(error: PayError): void;
   adviseDeveloper(advice: string): void;
@@ -78,6 +67,7 @@ interface Offer {
 
 /** The buttons of the wallets that this browser has, and the sheet that a press opens. */
 export class Wallets {
+  readonly run: SheetRun;
   readonly #context: WalletContext;
   readonly #row = document.createElement('div');
   readonly #available = new Set<WalletName>();
@@ -92,6 +82,7 @@ export class Wallets {
 
   constructor(context: WalletContext) {
     this.#context = context;
+    this.run = new SheetRun(context);
     this.#row.className = 'wallets';
     this.#row.setAttribute('part', 'wallets');
   }
@@ -104,14 +95,14 @@ export class Wallets {
       if (root.querySelector('[data-of] form [part~="button"][type="button"]')) return;
       root.querySelector('slot[name="summary"]')?.after(this.#row);
     }
-    const offer = this.#readOffer(this.#context.readSettings());
+    const offer = this.#readOffer(this.#settings);
     if (offer) this.#ask(offer);
     this.#render(offer);
   }
 
   /** Whether this browser offers a wallet for the page's settings. */
   async canPayBy(name: WalletName): Promise<boolean> {
-    const offer = this.#readOffer(this.#context.readSettings());
+    const offer = this.#readOffer(this.#settings);
     if (!offer?.settings.wallets.includes(name)) return false;
     return Promise.race([this.#find(name, offer), delay(findTimeoutMs).then(() => false)]);
   }
@@ -123,6 +114,10 @@ export class Wallets {
     if (this.#step === 'open')
       this.#end(new PayError('canceled', 'The sheet was aborted. Nothing was sent.'));
     this.#sheet = undefined;
+  }
+
+  get #settings(): PageSettings {
+    return this.run.sheet?.settings ?? this.#context.readSettings();
   }
 
   #readOffer(page: PageSettings): Offer | undefined {
@@ -166,7 +161,7 @@ export class Wallets {
       const isThere = await this.#find(name, offer);
       if (!isLatest() || !isThere) return;
       this.#available.add(name);
-      this.#render(this.#readOffer(this.#context.readSettings()));
+      this.#render(this.#readOffer(this.#settings));
     });
     const stopAsking = () => {
       if (isLatest()) this.#row.classList.remove('asking');
@@ -218,7 +213,7 @@ export class Wallets {
         : [];
     const { language } = this.#context;
     const isBusy = this.#step === 'open' || this.#context.getPhase() !== 'ready';
-    const isOff = this.#context.readSettings().disabled || (isBusy && this.#context.getPhase() !== 'failed');
+    const isOff = this.#settings.disabled || (isBusy && this.#context.getPhase() !== 'failed');
     const row = this.#row;
     row.lang = language.tag;
     row.dir = language.direction;
@@ -273,13 +268,13 @@ export class Wallets {
   /** Opens the sheet in the task of the press: nothing is awaited, and nothing is locked, fetched or sent. */
   #press(name: WalletName): void {
     if (this.#step !== 'idle') return;
-    const page = this.#context.readSettings();
+    const page = this.#settings;
     const offer = this.#readOffer(page);
     const phase = this.#context.getPhase();
     if (!offer || page.disabled || phase === 'paying' || !this.#isPayable(offer)) return;
     this.#step = 'open';
     this.#message = '';
-    this.#context.begin();
+    this.run.begin();
     const stopping = (this.#stopping = new AbortController());
     const ports: SheetPorts = {
       pay: (authorization) => this.#pay(authorization, offer.terms.price, stopping.signal),
@@ -341,7 +336,7 @@ export class Wallets {
 
   #end(error: PayError): void {
     this.#leave();
-    this.#context.end(error);
+    this.run.end(error);
   }
 
   /** The payer has authorised. The sheet may only say what is known of the payment that this run has sent. */
@@ -353,7 +348,7 @@ export class Wallets {
     let sentId: string | undefined;
     let outcome: Outcome;
     try {
-      outcome = await this.#context.pay({ ...source, ...metadata }, price, (paymentId) => {
+      outcome = await this.run.pay({ ...source, ...metadata }, price, (paymentId) => {
         // The payer would see no result, and might pay again.
         if (signal.aborted || Date.now() >= endsAt) throw new Error('The sheet has ended.');
         sentId = paymentId;
