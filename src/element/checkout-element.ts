@@ -58,7 +58,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   declare baseUrl: string | undefined;
   /** The merchant's endpoint that makes an intent: `POST`, answers its JSON. */
   declare intentUrl: string | undefined;
-  /** A function in place of `intent-url`: resolves with the intent's JSON. */
+  /** A function instead of `intent-url`: resolves with the intent's JSON. */
   declare fetchIntent: (() => Promise<unknown>) | undefined;
   /** The base address of the merchant's endpoints: `…/intent` and `…/status`. */
   declare checkoutUrl: string | undefined;
@@ -66,7 +66,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   declare reference: string | undefined;
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
-  /** A function in place of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
+  /** A function instead of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
   /** What the payer is shown: an integer in the smallest currency unit. */
   declare amount: number | undefined;
@@ -91,7 +91,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
    */
   declare networks: string | undefined;
   /**
-   * The first 6 or 8 digits of mada cards, in place of the ones that this version knows. To change them later, set
+   * The first 6 or 8 digits of mada cards, instead of the ones that this version knows. To change them later, set
    * another list.
    */
   declare madaPrefixes: Iterable<string> | undefined;
@@ -104,8 +104,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** The invoice that the payment pays. */
   declare invoiceId: string | undefined;
   /**
-   * The whole address of `pay-frame.html`, on an origin that is not the page's: the form lives in a frame of it, where
-   * no script of the page can read what is typed. Needs `pay-framed.js`. Fixed when the element is first in a page.
+   * The whole address of `pay-frame.html`, on another origin than the page's. Needs `pay-framed.js`. Fixed when the
+   * element is first in a page.
    */
   declare frameSrc: string | undefined;
   /**
@@ -117,8 +117,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Hosts of the bank's page, space separated, if the page is not on the host of `base-url`. */
   declare challengeHosts: string | undefined;
   /**
-   * Cards that the payer saved before: shown as a choice above the fields. A token is a credential, so no attribute has
-   * it. To change the list, set another one.
+   * Cards that the payer saved before, as a choice above the fields. To change the list, set another one.
    */
   declare savedCards: readonly SavedCardEntry[] | undefined;
   /**
@@ -136,11 +135,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Samsung's id of the merchant's service. `samsungpay` needs it. */
   declare samsungServiceId: string | undefined;
   /**
-   * Companies whose script the element may load from the company's address, space separated: `apple`, `samsung`. No digest
-   * can pin such a script, and the page's policy must allow it. `samsungpay` needs `samsung`.
+   * Companies whose script the element may load, space separated: `apple`, `samsung`. The page's policy must allow the
+   * script. `samsungpay` needs `samsung`.
    */
   declare walletScripts: string | undefined;
-  /** A function in place of the service's own session for Apple's sheet: resolves with Apple's session. */
+  /** A function instead of the service's session for Apple's sheet: resolves with Apple's session. */
   declare validateMerchant: ((validationUrl: string) => Promise<object>) | undefined;
   /**
    * Milliseconds to wait for the service's answer.
@@ -148,7 +147,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
    * @default 60000
    */
   declare timeout: number | undefined;
-  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  /** Words instead of the language's; to change them, set another object. Empty ones do not count. */
   declare messages: MessageOverrides | undefined;
 
   protected readonly control = new FormControl(this, () => this.#wallets && this.requestUpdate());
@@ -226,8 +225,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   /**
-   * Why the form around the element cannot be sent: the first invalid field's message, or the sentence that asks to pay
-   * first. Empty once it is paid or authorized, or when the element is barred from validation.
+   * Why the form around the element cannot be sent. Empty once the payment is paid or authorized, or when the element is
+   * barred from validation.
    */
   get validationMessage(): string {
     return this.control.internals?.validationMessage ?? '';
@@ -337,9 +336,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   /**
-   * Pays with the card in the form, or with a `source` that the page has obtained itself: plain JSON with a `type`, such
-   * as a wallet's token, and never a card. Resolves with the first outcome; rejects with a PayError only when nothing
-   * was sent, or the service refused. A second call during an attempt returns the promise of the first call.
+   * Pays with the form or a `source` of the page. Resolves with the first outcome. Rejects if no payment was sent, or the
+   * service refused.
    */
   submit(options?: { readonly source?: object }): Promise<Outcome> {
     let source: ExternalSource | undefined;

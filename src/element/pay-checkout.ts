@@ -23,7 +23,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @fires {PayAttemptEvent} pay-attempt - Cancelable. About to send; the payment's id is already known.
  * @fires {PayRedirectEvent} pay-redirect - Cancelable. About to leave for 3-D Secure.
  * @fires {PayOutcomeEvent} pay-outcome - Cancelable. An outcome was reached.
- * @fires {PayCancelEvent} pay-cancel - The payer has closed a wallet's sheet. Nothing was sent.
+ * @fires {PayCancelEvent} pay-cancel - The payer has closed a wallet's sheet before a payment was sent.
  * @fires {PayErrorEvent} pay-error - An attempt ended before there was an outcome.
  * @slot summary - Order details, above the form.
  * @slot footer - Below the form.
@@ -48,7 +48,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @cssstate paid - The payment went through.
  * @cssstate authorized - The amount is reserved, and not captured yet.
  * @cssstate failed - The payment was declined.
- * @cssstate unknown - The payment was sent, and nobody knows yet what became of it.
+ * @cssstate unknown - The payment was sent, and its result is not known yet.
  * @cssstate expired - The intent cannot be paid any more; it takes a new one.
  * @cssprop [--pay-accent] - Focus ring and button.
  * @cssprop [--pay-on-accent] - Text on the button.

@@ -77,11 +77,11 @@ export class PayResult extends LitElement {
 
   /** The merchant's endpoint that reads a payment: `GET ?id=`, answers its JSON, or 404. */
   declare statusUrl: string | undefined;
-  /** A function in place of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
+  /** A function instead of `status-url`: resolves with the payment's JSON, or undefined where there is none. */
   declare fetchStatus: ((paymentId: string) => Promise<unknown>) | undefined;
   /** The payment; from the page's address when not set. */
   declare paymentId: string | undefined;
-  /** Words in place of the language's own; to change them, set another object. Blank ones do not count. */
+  /** Words instead of the language's; to change them, set another object. Empty ones do not count. */
   declare messages: MessageOverrides | undefined;
 
   readonly #language = new Language(this, PayResult.dependencies.locales, () => this.requestUpdate());

@@ -10,7 +10,6 @@ const notYet = new Set([
   'demo/docs/evidence/challenge.md',
   'demo/docs/evidence/frame-attacks.md',
   'demo/docs/guides/pci-dss.md',
-  'demo/docs/reference/tags.md',
   'test/bench/README.md',
 ]);
 
