@@ -119,6 +119,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   const frame = find<HTMLIFrameElement>('iframe');
   const focusPage = () => (state.page === 'open' ? frame : title).focus();
 
+  const isHidden = () => dialog.getClientRects().length === 0;
   const timer = setTimeout(() => state.page === 'opening' && update({ page: 'slow' }), loadTimeoutMs);
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
   page.addEventListener(
@@ -153,11 +154,15 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     close();
     throw error;
   }
-  if (dialog.getClientRects().length === 0) {
+  if (isHidden()) {
     // The page hides the element: nobody sees the dialog, nobody could leave it, and the page behind it is out of reach.
     close();
     throw new Error('The dialog would not be seen.');
   }
+  // A page may hide the element later too, such as a step of a checkout that the payer leaves by Back.
+  const hiding = new view.IntersectionObserver(() => isHidden() && close());
+  hiding.observe(dialog);
+  signal.addEventListener('abort', () => hiding.disconnect());
   title.focus();
   update({ page: 'opening' });
   return { end, close };

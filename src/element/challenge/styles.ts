@@ -20,6 +20,9 @@ export const dialogStyles = css`
     --_font: var(--pay-font, system-ui, sans-serif);
     position: fixed;
     inset: 0;
+    /* Pages cover or fade what is busy, and the payer has to answer the bank. */
+    visibility: visible;
+    pointer-events: auto;
     box-sizing: border-box;
     flex-direction: column;
     /* With a line around it the frame is 500 by 600, a size that banks draw their pages for. */

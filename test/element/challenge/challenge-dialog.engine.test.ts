@@ -113,6 +113,15 @@ describe('the bank’s page in a dialog', () => {
     await expectFullPage(document.createElement('div'));
   });
 
+  it('is seen and takes presses in an element that the page makes invisible, or closed to the pointer, while it pays', async () => {
+    const dialog = await openDialog();
+    (dialog.root.host as HTMLElement).style.cssText = 'visibility: hidden; pointer-events: none';
+    for (const part of [dialog.frame, dialog.button(words.cancel)]) {
+      const { visibility, pointerEvents } = getComputedStyle(part);
+      expect([visibility, pointerEvents]).to.deep.equal(['visible', 'auto']);
+    }
+  });
+
   it('leaves neither dialog nor style behind', async () => {
     const dialog = await openDialog();
     expect(dialog.root.adoptedStyleSheets).to.have.length(1);
@@ -258,6 +267,13 @@ describe('leaving the bank’s page', () => {
     dialog.root.host.remove();
     dialog.challenge.close();
     expect(await dialog.challenge.end).to.deep.equal(canceled);
+  });
+
+  it('ends as canceled when the page hides the element around it, because the page would stay out of reach', async () => {
+    const dialog = await openDialog();
+    (dialog.root.host as HTMLElement).style.display = 'none';
+    expect(await dialog.challenge.end).to.deep.equal(canceled);
+    expect(dialog.isOpen).to.equal(false);
   });
 
   it('ends for the full page, also while it asks', async () => {
