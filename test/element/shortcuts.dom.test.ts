@@ -1,17 +1,20 @@
 import { expect } from 'chai';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { install, uninstall } from '@github/hotkey';
 import hotkeys from 'hotkeys-js';
 import { tinykeys } from 'tinykeys';
+import { waitUntil } from '../wait-until.js';
 import { checkout, type Form } from './page.js';
 import { visa } from './saved-cards.js';
+
+const isInput = ({ target }: Event) => /^(INPUT|TEXTAREA|SELECT)$/.test((target as Element).tagName);
 
 /** The page's own handlers, which take keys as shortcuts unless an input is the target, as libraries of shortcuts do. */
 function listenAsLibrary(): { readonly heard: string[]; readonly stop: () => void } {
   const heard: string[] = [];
   const hear = (event: KeyboardEvent) => {
-    const { type, key, target } = event;
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test((target as Element).tagName)) return;
+    const { type, key } = event;
+    if (isInput(event)) return;
     heard.push(`${type} ${key}`);
     // What a page does that takes the key: its search box gets the focus.
     if (key.length === 1 && !event.ctrlKey) event.preventDefault();
@@ -35,6 +38,45 @@ const libraries: Readonly<Record<string, (keys: readonly string[], hear: () => v
   },
   tinykeys: (keys, hear) => tinykeys(window, Object.fromEntries(keys.map((key) => [key, hear]))),
 };
+
+describe('a page that takes events outside inputs', () => {
+  const prevent = (event: Event) => {
+    if (!isInput(event)) event.preventDefault();
+  };
+  const types = ['mousedown', 'selectstart', 'contextmenu', 'beforeinput', 'copy', 'cut', 'paste'] as const;
+  const stopped = (type: string) => new Event(type, { bubbles: true, composed: true, cancelable: true });
+  let form: Form;
+  beforeEach(async () => {
+    form = await checkout({ clientSecret: 'pi_secret_1' });
+    for (const type of types) document.addEventListener(type, prevent);
+  });
+  afterEach(() => {
+    for (const type of types) document.removeEventListener(type, prevent);
+  });
+
+  it('leaves a field its focus by a click, and what is typed', async () => {
+    const { x, y, width, height } = form.input('cvc').getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+    await waitUntil(() => form.element.shadowRoot?.activeElement === form.input('cvc'));
+    await sendKeys({ type: '12' });
+    expect(form.input('cvc').value).to.equal('12');
+  });
+
+  for (const type of types.slice(1))
+    it(`does not take ${type} of a field, and takes it of the button and of what the page has put into a slot`, () => {
+      const event = stopped(type);
+      form.input('number').dispatchEvent(event);
+      expect(event.defaultPrevented).to.equal(false);
+      const slotted = document.createElement('div');
+      slotted.slot = 'summary';
+      form.element.append(slotted);
+      for (const target of [form.button, slotted]) {
+        const other = stopped(type);
+        target.dispatchEvent(other);
+        expect(other.defaultPrevented).to.equal(true);
+      }
+    });
+});
 
 describe('a key that is typed into a field', () => {
   let page: ReturnType<typeof listenAsLibrary>;
@@ -91,6 +133,17 @@ describe('a key that is typed into a field', () => {
     form.input('name').focus();
     await sendKeys({ up: 's' });
     expect(page.heard).to.deep.equal(['keydown s', 'keyup s']);
+  });
+
+  it('reaches the page from an input that the page has put into a slot', async () => {
+    const slotted = document.createElement('textarea');
+    slotted.slot = 'summary';
+    form.element.append(slotted);
+    let heard = 0;
+    slotted.parentElement?.addEventListener('keydown', () => heard++);
+    slotted.focus();
+    await press('s');
+    expect([heard, slotted.value]).to.deep.equal([1, 's']);
   });
 
   it('reaches the page from what is no field', async () => {

@@ -72,8 +72,6 @@ export class CardFormController implements CardForm, ReactiveController {
   /** Where the focus was before the current update. */
   #focusPlace: ReturnType<typeof getFocusPlace>;
   readonly #handlers: FormHandlers;
-  /** The codes of the keys that are down and were typed into a field. */
-  readonly #typedKeys = new Set<string>();
 
   constructor(host: ReactiveElement, ports: FormPorts) {
     this.#host = host;
@@ -91,11 +89,6 @@ export class CardFormController implements CardForm, ReactiveController {
       },
       input: ({ target }) => this.#fields.onInput(target),
       blur: ({ target }) => this.#fields.onBlur(target),
-      key: (event) => {
-        this.#keepTypedKey(event);
-        // A held Enter key would submit again as soon as an attempt has failed.
-        if (event.type === 'keydown' && event.key === 'Enter' && event.repeat) event.preventDefault();
-      },
       action: (action) => this.#handleAction(action),
     };
     this.#checkout = new CheckoutMachine(
@@ -125,28 +118,6 @@ export class CardFormController implements CardForm, ReactiveController {
       () => this.#syncValidity(),
     );
     host.addController(this);
-  }
-
-  /**
-   * Keeps a key that is typed into a field from the page, which would see the element as its target, and no input: many
-   * pages and libraries take single keys as shortcuts outside inputs.
-   */
-  #keepTypedKey(event: KeyboardEvent): void {
-    const { type, key, code, target, altKey, ctrlKey, metaKey } = event;
-    const isTyped = !/^(Escape|Tab|Enter|F\d+)$/.test(key) && !modifiers.test(key);
-    // Some keyboards write characters with AltGr, which Windows reports as Control and Alt.
-    const isCombination = (altKey || ctrlKey || metaKey) && !event.getModifierState('AltGraph');
-    if (
-      type === 'keydown' &&
-      isTyped &&
-      !isCombination &&
-      (target as Partial<HTMLInputElement>).type === 'text'
-    )
-      this.#typedKeys.add(code);
-    else if (type === 'keydown') this.#typedKeys.delete(code);
-    if (this.#typedKeys.has(code)) event.stopPropagation();
-    // The page gets the end of each key whose beginning it got.
-    if (type === 'keyup') this.#typedKeys.delete(code);
   }
 
   #renderInEnglish(): void {
@@ -201,7 +172,6 @@ export class CardFormController implements CardForm, ReactiveController {
         getRules: () => this.#rules,
         isFieldSetUsed: () => this.#fields.isUsed,
         adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
-        onKey: this.#handlers.key,
         onConfirm: () => this.#checkout.submitCode(),
         onLeave: () => this.#checkout.payAnotherWay('ask'),
         onChange: () => {
@@ -525,8 +495,6 @@ export class CardFormController implements CardForm, ReactiveController {
     };
   }
 }
-
-const modifiers = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Fn)$/;
 
 /** The page's addresses, on which endpoints and the purchase's name may depend; without a place in the page. */
 const getAddresses = ({ documentBaseUrl, documentUrl }: PageSettings): string =>

@@ -4,6 +4,7 @@ import { checkDraft, fieldNames, type CheckedDraft, type Draft, type FieldName }
 import type { Card, DraftRules } from '../card/card.js';
 import { mapFields } from '../card/fields.js';
 import { toDigits } from '../card/digits.js';
+import { keepInside } from './typing/keep-inside.js';
 import { keepFormatted, type FormattedInput } from './typing/formatted-input.js';
 import { formatExpiryEdit, createNumberFormat, formatSecurityCode } from './typing/format.js';
 import type { PayChangeDetail } from '../browser/events.js';
@@ -78,9 +79,11 @@ export class FieldSet {
 
   /** Finds the inputs after the first render. */
   connectInputs(): void {
-    if (this.#inputs.size > 0) return;
+    const { shadowRoot } = this.#host;
+    if (this.#inputs.size > 0 || !shadowRoot) return;
+    keepInside(shadowRoot);
     for (const field of fieldNames) {
-      const input = this.#host.shadowRoot?.querySelector<HTMLInputElement>(`#${field}`);
+      const input = shadowRoot.querySelector<HTMLInputElement>(`#${field}`);
       if (input) this.#inputs.set(field, input);
     }
     this.#formatInput(

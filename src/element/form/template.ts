@@ -52,8 +52,6 @@ export interface FormHandlers {
   readonly input: (event: Event) => void;
   /** The focus has left something in the form. */
   readonly blur: (event: FocusEvent) => void;
-  /** A key goes down, is held down and repeats, or is let go. */
-  readonly key: (event: KeyboardEvent) => void;
   /** The payer has pressed a button of the notice. */
   readonly action: (action: NoticeAction) => void;
 }
@@ -104,9 +102,6 @@ export function formTemplate(view: FormView): TemplateResult {
       @input=${on.input}
       @change=${on.input}
       @focusout=${on.blur}
-      @keydown=${on.key}
-      @keypress=${on.key}
-      @keyup=${on.key}
     >
       ${view.saved?.cardList}
       <div class="field number" part="field" ?hidden=${isCardHidden}>

@@ -103,5 +103,5 @@ const emptyView = {
     isAnnouncingErrors: true,
     isFocusKept: false,
   },
-  on: { submit: ignore, input: ignore, blur: ignore, key: ignore, action: ignore },
+  on: { submit: ignore, input: ignore, blur: ignore, action: ignore },
 } as const satisfies Partial<FormView>;

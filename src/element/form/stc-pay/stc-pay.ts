@@ -23,8 +23,6 @@ export interface StcPayContext {
   readonly templateTools: TemplateTools;
   /** Called when what is shown has changed. */
   readonly onChange: () => void;
-  /** Keeps typed keys from the page. */
-  readonly onKey: (event: KeyboardEvent) => void;
   /** Sends the code that is in the field. */
   readonly onConfirm: () => void;
   /** The payer takes another number, or pays another way. */
@@ -173,7 +171,6 @@ export class StcPay {
           onAnotherWay();
           leave();
         },
-        onKey: this.#context.onKey,
       },
     );
   }

@@ -79,14 +79,13 @@ interface CodeForm extends Pick<Field, 'error' | 'isAnnouncing' | 'onInput'> {
   readonly onConfirm: (event: Event) => void;
   readonly onChangeNumber: () => void;
   readonly onAnotherWay: () => void;
-  readonly onKey: (event: KeyboardEvent) => void;
 }
 
 /** Renders the form that takes the code, in place of the form that takes the card. */
 export function codeTemplate(context: TemplateContext, form: CodeForm): TemplateResult {
   const { tools, messages, texts, isPaying, disabled } = context;
   const { html, nothing } = tools;
-  const { state, onKey } = form;
+  const { state } = form;
   const { mobile } = state.payment.source ?? {};
   const second = (text: string, onClick: () => void) =>
     html`<button
@@ -105,9 +104,6 @@ export function codeTemplate(context: TemplateContext, form: CodeForm): Template
     aria-label=${messages.form}
     aria-busy=${isPaying}
     @submit=${form.onConfirm}
-    @keydown=${onKey}
-    @keypress=${onKey}
-    @keyup=${onKey}
   >
     <p class="sent">
       <span .textContent=${texts.sent}></span>
