@@ -634,7 +634,7 @@ test('the document shows what ran in which mode', () => {
   ]);
   const generated = [
     table(['suite', ...modes.map(({ name }) => name)], rows),
-    'Checks in Chromium, by pairs: each with each form and each challenge; what only a frame has, and what other suites play in the other modes, in one. Faults and leaks, axe, and the policies have suites of their own, over the same modes.',
+    'Chromium runs these by pairs. Faults, leaks, axe and the policies have separate suites over the same modes.',
   ].join('\n\n');
   expect(published('modes', generated)).toBe(generated);
 });

@@ -95,7 +95,7 @@ export function frameLies(): void {
 
   attack(
     attacker,
-    'tells of a payment that is paid, with markup in every text and a `callback_url` that is a script, data, plain http, a file, or has credentials',
+    'reports a paid payment, with markup in every string and a `callback_url` that is a script, data, http, a file, or has credentials',
     'none is followed, and no markup is shown. An https address is followed: a frame is trusted with that',
     0,
     async (it) => {
@@ -175,7 +175,7 @@ export function frameLies(): void {
   attack(
     attacker,
     'sends heights of −1, NaN, infinity and 10⁹, phases and kinds that there are not, wrong types in every place, and 3,000 messages',
-    'dropped; the frame is at most 10,000 pixels high; no error that nobody catches',
+    'dropped; the frame is at most 10,000 pixels high, and every error is caught',
     0,
     async (it) => {
       const { frame, waitUntilHandled, lie } = await openLiar(it);
@@ -292,7 +292,7 @@ export function frameLies(): void {
   attack(
     attacker,
     'asks the page for intents and payments with odd call numbers, and ids that are paths, queries and addresses',
-    'only the merchant’s own endpoints are asked, and the id is one encoded value of the query',
+    'requests go only to the merchant’s endpoints, and the id is one encoded value of the query',
     0,
     async (it) => {
       const { frame, lie } = await openLiar(it);
@@ -352,8 +352,8 @@ export function frameLies(): void {
 
   attack(
     attacker,
-    'has the page remember payments under keys of its own, `__proto__` and texts of 1 MB; takes over a call of `submit` that it was not asked',
-    'what is no purchase of the page is not remembered; what was not asked is not answered',
+    'has the page remember payments under invented keys, `__proto__` and strings of 1 MB; responds to a `submit` that was not sent',
+    'the page remembers only its purchases, and drops the response',
     0,
     async (it) => {
       const { lie, waitUntilHandled, frame } = await openLiar(it);
@@ -400,7 +400,7 @@ export function frameLies(): void {
   attack(
     attacker,
     'puts more into its messages than the protocol has; reads the page around it',
-    'events carry the fields that are documented; reading the page is an error. **The frame is told the secret, which it pays with**',
+    'events carry the fields that are documented; reading the page is an error. **The frame gets the client secret, and pays with the secret**',
     0,
     async (it) => {
       const { lie, waitUntilHandled, frame } = await openLiar(it);

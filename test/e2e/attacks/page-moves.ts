@@ -23,7 +23,7 @@ const slow = { route: 'fulfil', fault: 'delay', times: 1, ms: 60_000 };
 export function pageMoves(): void {
   attack(
     attacker,
-    'leads the frame elsewhere, by `src`, by its window’s location and by a reload, while the payer types and while the payment is on its way',
+    'leads the frame elsewhere, by `src`, by location and by a reload, while the payer types and while the payment is on its way',
     'what was typed is gone with the document; the payment is known to the page as unknown, and is one',
     1,
     async ({ page, card, open, tried, shop, put, evil, state, reaches, loot }) => {
@@ -91,8 +91,8 @@ export function pageMoves(): void {
 
   attack(
     attacker,
-    'sets `frame-src` to a frame of its own, while the payer types and while the payment is on its way',
-    'nothing: the frame is fixed when the element is first in the page',
+    'sets `frame-src` to a hostile frame, while the payer types and while the payment is on its way',
+    'no effect: the frame is fixed when the element is first in the page',
     1,
     async ({ page, card, open, tried, hold, shop, put, evil, reaches }) => {
       const mine = evil + put(trap);
@@ -121,7 +121,7 @@ export function pageMoves(): void {
   attack(
     attacker,
     'removes, moves, hides and clones the element while the payment is on its way',
-    'the page is told that the outcome is unknown; a clone offers no form, because the payment is remembered',
+    'the page gets the outcome `unknown`; a clone offers no form, because the payment is remembered',
     1,
     async ({ page, card, open, tried, shop, reaches, loot }) => {
       await shop.control('faults', slow);

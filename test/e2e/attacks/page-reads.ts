@@ -123,8 +123,8 @@ export function pageReads(): void {
 
   attack(
     attacker,
-    'lays an input of its own over the frame; makes the frame transparent, and moves it under the pointer',
-    'what is typed into its own input, and nothing of the frame. **Drawing over the frame cannot be prevented**',
+    'lays another input over the frame; makes the frame transparent, and moves the frame under the pointer',
+    'what the payer types into the other input. **Drawing over the frame cannot be prevented**',
     0,
     async ({ page, card, open, tried, loot }) => {
       await open();

@@ -280,8 +280,8 @@ export function pageSends(): void {
 
   attack(
     attacker,
-    'says that a payment which arrived is unknown to it, so that the form is offered again; then sets another intent, or claims another payment from before',
-    'no other payment is sent as long as the end of this one is not known',
+    'denies a payment that arrived, so that the form returns; then sets another intent, or claims an earlier payment',
+    'the frame sends no other payment until the result of this one is known',
     1,
     async (it) => {
       const { page, card, open, reaches, tried, shop, newSecret, loot, base } = it;

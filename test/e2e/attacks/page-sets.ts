@@ -25,7 +25,7 @@ const settled = (page: Page) =>
 export function pageSets(): void {
   attack(
     attacker,
-    'points `base-url` at a server of its own: plainly, with the service as a user name, another port, a trailing dot, in capitals, as a longer name',
+    'points `base-url` at a hostile server: with the service as a user name, another port, a trailing dot, in capitals, as a longer name',
     'the form is not offered, and the frame’s policy forbids the request too; the service’s own name in capitals is the service',
     0,
     async ({ page, open, tried, evil, base, port, card, reaches, requests, sandbox }) => {
@@ -97,7 +97,7 @@ export function pageSets(): void {
   attack(
     attacker,
     'gives `--pay-*` values that fetch, end a rule or refer elsewhere, and are 100,000 letters long; `color-scheme`, `lang`, `dir` and the root’s size likewise',
-    'only plain colours, lengths and fonts are taken: nothing is fetched and nothing injected',
+    'the frame takes only plain colours, lengths and fonts, and fetches no file',
     1,
     async ({ page, card, open, tried, evil, requests, reaches, port }) => {
       await open('style="--pay-accent: rgb(1, 2, 3)"', { before: stay });
@@ -294,7 +294,7 @@ export function pageSets(): void {
 
   attack(
     attacker,
-    'puts `pay-frame.html` into a page of an origin that its host does not allow, by itself, two levels deep, and in `sandbox` frames; opens it as a page',
+    'puts `pay-frame.html` into a page of another origin, alone, two levels deep, and in `sandbox` frames; opens the file as a page',
     'no form anywhere: the header keeps it out, and without the header the frame serves no such page',
     0,
     async ({ page, frame, bareFrame, evil, site, put, tried }) => {

@@ -77,8 +77,8 @@ const loaded = (it: Attack, shop: Page) =>
 export function thirdWindow(): void {
   attack(
     attacker,
-    'an ad in the page, a window that the shop opened, and the one that opened it greet the frame 100 times each before the page does, and after it',
-    'none is answered: the frame hears the page around it only',
+    'an ad in the page, the shop’s opener and an opened window greet the frame 100 times each, before and after the page',
+    'no answer: the frame hears only the page around the frame',
     0,
     async (it) => {
       const { shop, thirds } = await surround(it, plain(it));
@@ -134,7 +134,7 @@ export function thirdWindow(): void {
 
   attack(
     attacker,
-    'the same three look for the frame in the shop’s window, and send the page every message of the protocol while the payer types and pays',
+    'the same three look for the frame, and send the page every message of the protocol while the payer types and pays',
     'the frame is not among the shop’s windows; the page listens to its frame only',
     1,
     async (it) => {
@@ -210,8 +210,8 @@ export function thirdWindow(): void {
 
   attack(
     attacker,
-    'claims `pay-checkout:returned` with the right payment while the bank’s page is open: from another origin, from the shop’s own origin outside the dialog, from the bank’s page; with another payment or address',
-    'the dialog stays open, until the page within it that the payer came back to says so; what became of the payment is asked of the server',
+    'claims `pay-checkout:returned` while the bank’s page is open: from another origin, from outside the dialog, from the bank’s page, with another payment',
+    'the dialog stays open until the payer’s own return page in the dialog reports; the server then reads the payment',
     1,
     async (it) => {
       const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
