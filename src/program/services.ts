@@ -1,4 +1,4 @@
-import type { Charge } from '../server/checkout/record.js';
+import type { ChargeEntry } from '../server/checkout/record.js';
 import type { Logger } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { NotificationWorker } from './notifications/notification-worker.js';
@@ -29,7 +29,7 @@ export interface Services {
   readonly readPaid: (orderId: string) => Promise<PaidOrder | undefined>;
   /** The saved card of the payment that has paid for an order; a credential. Undefined if there is none. */
   readonly readSavedCard: (orderId: string) => Promise<string | undefined>;
-  readonly readCharge: (orderId: string, key: string) => Promise<Charge | undefined>;
+  readonly readCharge: (orderId: string, key: string) => Promise<ChargeEntry | undefined>;
   /** Reads the payments from the service, saves what changed, notifies the shop, and returns the order. */
   readonly settleAndReadOrder: (orderId: string) => Promise<OrderView | undefined>;
 }

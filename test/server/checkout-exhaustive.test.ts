@@ -211,17 +211,18 @@ const cures: readonly {
     finds: /second charge|is told to no one/,
     left: { charge: 2 },
     service: { takesGivenId: false },
-    by: changed((record) => ({
-      ...record,
-      ...(record.charges && { charges: record.charges.map(({ sentAt: _, ...charge }) => charge) }),
-    })),
+    by: changed((record) =>
+      setIntents(record, ({ charge }) => (charge ? { charge: { ...charge, sentAt: undefined } } : {})),
+    ),
   },
   {
     name: 'an order that is being charged gets no intent',
     finds: /second charge|can be paid/,
     left: { ask: 1, pay: 1, charge: 1 },
     by: changed((record) =>
-      setIntents(record, ({ isCharge, payment }) => (isCharge && !payment ? { state: 'expired' } : {})),
+      setIntents(record, ({ charge, payment }) =>
+        charge && !payment ? { state: 'used', isReleased: true } : {},
+      ),
     ),
   },
   {

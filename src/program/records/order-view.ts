@@ -1,11 +1,11 @@
-import { findCharge } from '../../server/checkout/charge.js';
 import { PayError, type Order, type Verdict } from '../../entries/server.js';
 import { isRecordNotFound } from '../../server/checkout/queries.js';
 import {
+  findCharge,
   findIntentOf,
   findPaying,
   readRecord,
-  type Charge,
+  type ChargeEntry,
   type IntentEntry,
   type OrderRecord,
 } from '../../server/checkout/record.js';
@@ -93,12 +93,9 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
       return (isPaid && payment?.source?.token) || undefined;
     },
 
-    /** The charge of a key, with the id of its payment as the service shows it. */
-    async readCharge(orderId: string, key: string): Promise<Charge | undefined> {
+    async readCharge(orderId: string, key: string): Promise<ChargeEntry | undefined> {
       const record = await load(orderId);
-      const charge = record && findCharge(record, key);
-      const shown = record?.intents.find(({ id }) => id === charge?.paymentId)?.payment;
-      return charge && { ...charge, paymentId: shown?.id ?? charge.paymentId };
+      return record && findCharge(record, key);
     },
 
     async settleAndReadOrder(orderId: string): Promise<OrderView | undefined> {

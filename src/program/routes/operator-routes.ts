@@ -106,14 +106,14 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     const known = await services.readCharge(orderId, key);
     if (!known && order !== undefined) await saveOrder(services, orderId, order);
     else if (!(await services.orders.get(orderId))) return respondUnknownOrder();
-    const token = read.data.token ?? (await services.readSavedCard(cardOf ?? '')) ?? known?.token;
-    if (token === undefined && known?.state !== 'done')
+    const token = read.data.token ?? (await services.readSavedCard(cardOf ?? '')) ?? known?.charge.token;
+    if (token === undefined && !known?.payment)
       return respondWithError(409, 'no_saved_card', 'No payment of the order in `card_of` has saved a card.');
     try {
       const terms = { key, ...(descriptor !== undefined && { descriptor }) };
       const { payment, verdict, needsPayer } =
         token === undefined
-          ? await checkout.settle(known?.paymentId ?? '')
+          ? await checkout.settle(known?.payment?.id ?? '')
           : await checkout.charge(orderId, { ...terms, token });
       const { id, amount, currency, source } = payment;
       return respondJson(200, {

@@ -66,7 +66,7 @@ function chooseForUnseen(intent: IntentEntry, request: IntentRequest): IntentSte
       return request.checked.includes(paymentId) ? blocked : { type: 'read-payment', paymentId };
     case 'open': {
       if (!request.checked.includes(paymentId)) return { type: 'read-payment', paymentId };
-      if (intent.isCharge || (request.isCharge && isPayerPaying(intent, request))) return blocked;
+      if (intent.charge || (request.isCharge && isPayerPaying(intent, request))) return blocked;
       const isRead = request.checked.includes(id);
       if (isUsable(intent, request))
         return isRead ? { type: 'reuse-intent', intent } : { type: 'read-intent', intentId: id };

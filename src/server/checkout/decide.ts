@@ -1,4 +1,4 @@
-import { applyChargeAnswer, decideCharge, endShownCharges } from './charge.js';
+import { applyChargeAnswer, decideCharge } from './charge.js';
 import { assignIntent } from './choose-intent-step.js';
 import {
   applyCandidates,
@@ -44,9 +44,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       return accept(releasePayment(record, event.paymentId));
     case 'payment-read':
       return accept(
-        changeOperations(endShownCharges(applyPayment(record, event, policy)), (all) =>
-          applyShownPayment(all, event.payment),
-        ),
+        changeOperations(applyPayment(record, event, policy), (all) => applyShownPayment(all, event.payment)),
       );
     case 'payment-missing':
       return accept(applyPaymentMissing(record, event));
@@ -123,7 +121,7 @@ function handOutIntent(
  */
 function releasePayment(record: OrderRecord, paymentId: string): OrderRecord {
   const intent = findIntentOf(record, paymentId);
-  const isUndecided = intent && (intent.payment ? intent.payment.verdict === 'open' : !intent.isCharge);
+  const isUndecided = intent && (intent.payment ? intent.payment.verdict === 'open' : !intent.charge);
   return isUndecided && !intent.isReleased ? changeIntent(record, intent.id, { isReleased: true }) : record;
 }
 
@@ -158,9 +156,7 @@ function confirmNotification(record: OrderRecord, paymentId: string, verdict: Ve
  */
 function countSweeps(before: OrderRecord, after: OrderRecord, isSweep: boolean): OrderRecord {
   const hasChanged =
-    !isSameJson(before.intents, after.intents) ||
-    !isSameJson(before.operations, after.operations) ||
-    !isSameJson(before.charges, after.charges);
+    !isSameJson(before.intents, after.intents) || !isSameJson(before.operations, after.operations);
   if (hasChanged) return { ...after, sweeps: isSweep ? 1 : 0 };
   return isSweep ? { ...after, sweeps: before.sweeps + 1 } : after;
 }

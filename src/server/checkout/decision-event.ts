@@ -51,8 +51,11 @@ export type DecisionChange = Omit<DecisionEvent, 'orderId' | 'ms'>;
 
 /** What a save has changed, in the order in which it can have come about. */
 export function listChanges(before: OrderRecord, after: OrderRecord): DecisionChange[] {
-  const charges = (record: OrderRecord) =>
-    (record.charges ?? []).map((each) => ({ ...each, type: 'charge' as const }));
+  const charges = ({ intents }: OrderRecord) =>
+    intents.flatMap(({ paymentId, charge, payment, state }): Operation[] => {
+      const result = payment ? 'done' : state === 'expired' ? 'refused' : 'wanted';
+      return charge ? [{ ...charge, type: 'charge', paymentId, state: result }] : [];
+    });
   return [
     ...after.intents.flatMap((intent) => listIntentChanges(before, intent)),
     ...listOperationChanges(before.operations, after.operations),
@@ -81,8 +84,8 @@ function listIntentChanges({ intents }: OrderRecord, intent: IntentEntry): Decis
   const changes: DecisionChange[] = [];
   const add = (what: DecisionName, isNew: boolean | undefined, more: { verdict?: Verdict } = {}) =>
     isNew && changes.push({ what, intentId, paymentId, ...more });
-  add('intent-issued', !known && !intent.isCharge);
-  if (state !== 'open' && !intent.isCharge) add(`intent-${state}`, state !== known?.state);
+  add('intent-issued', !known && !intent.charge);
+  if (state !== 'open' && !intent.charge) add(`intent-${state}`, state !== known?.state);
   add('intent-used-otherwise', intent.isUsedOtherwise && !known?.isUsedOtherwise);
   add('payment-released', intent.isReleased && !known?.isReleased);
   add('payment-adopted', intent.isAdopted && !known?.isAdopted);

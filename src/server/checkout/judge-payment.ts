@@ -2,7 +2,7 @@ import type { Payment } from '../../wire/index.js';
 import type { OrderEvent, Policy } from './order-event.js';
 import type { Verdict } from './order.js';
 import { findIntentOf, findPaying, isHeld } from './record.js';
-import type { IntentEntry, IntentPayment, MoneyState, OrderRecord } from './record.js';
+import type { Charge, IntentEntry, IntentPayment, MoneyState, OrderRecord } from './record.js';
 import { findDiscount, hasTerms } from './terms.js';
 import { dayMs, hourMs, lagBoundMs, parseServiceTime, staleAuthorizationMs } from './times.js';
 
@@ -56,8 +56,15 @@ export function judgePayment(
   };
   if (isNew && verdict === 'duplicate' && isHeld(money) && policy.refundDuplicates) next.refund = 'wanted';
   const declines = isNew && verdict === 'failed' ? [...record.declines, at] : record.declines;
-  return promoteDuplicate({ ...changeIntent(record, intent.id, { payment: next }), declines });
+  const judged = changeIntent(record, intent.id, {
+    payment: next,
+    ...(intent.charge && { state: 'used', charge: endCharge(intent.charge) }),
+  });
+  return promoteDuplicate({ ...judged, declines });
 }
+
+/** A charge whose result is known: no token is kept. */
+export const endCharge = ({ key, digest, attempts }: Charge): Charge => ({ key, digest, attempts });
 
 export const changeIntent = (
   record: OrderRecord,

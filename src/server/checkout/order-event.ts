@@ -2,7 +2,7 @@ import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { CheckedLimits } from './limits.js';
 import type { Order, Verdict } from './order.js';
 import type { OperationEvent, OperationReply, PaymentOperation } from './payment-operation.js';
-import type { Charge, IntentEntry, OrderRecord } from './record.js';
+import type { Charge, ChargeEntry, IntentEntry, OrderRecord } from './record.js';
 
 /** What a request for an intent knows beside the record. */
 export interface IntentRequest {
@@ -67,7 +67,7 @@ export type ChargeReply = {
     | 'charge-refused'
     /** The key was used before for something else. */
     | 'charge-key-used';
-  readonly charge: Charge;
+  readonly entry: ChargeEntry;
 };
 
 /** By the service's clock; undefined if the answer did not say. */

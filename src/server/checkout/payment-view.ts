@@ -34,10 +34,10 @@ export function describeSettlement(
   orderId: string,
   payment: Payment,
 ): Settlement | undefined {
-  const { isCharge = false, payment: entry } = findIntentOf(record, payment.id) ?? {};
+  const { charge, payment: entry } = findIntentOf(record, payment.id) ?? {};
   if (!entry) return undefined;
   const { verdict, discount } = entry;
-  const needsPayer = isCharge && verdict === 'open' && typeof payment.source?.transaction_url === 'string';
+  const needsPayer = charge && verdict === 'open' && typeof payment.source?.transaction_url === 'string';
   return {
     ...{ orderId, payment, verdict },
     ...(discount !== undefined && { discount }),

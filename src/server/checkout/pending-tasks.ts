@@ -22,19 +22,17 @@ export function findPendingTasks(record: OrderRecord, now: number, policy: Polic
     ...(record.operations ?? []).flatMap((operation): Task[] =>
       operation.state === 'wanted' ? [{ type: 'run-operation', operation }] : [],
     ),
-    ...(record.charges ?? []).flatMap((charge): Task[] =>
-      charge.state === 'wanted' ? [{ type: 'run-charge', charge }] : [],
-    ),
     ...findCaptureTasks(record, now, policy),
   ];
 }
 
 /** Of an intent whose payment is not known. */
 function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Task[] {
-  const { id: intentId, paymentId, payment, isCharge } = intent;
-  if (payment || isCharge) return [];
+  const { id: intentId, paymentId, payment, charge } = intent;
+  if (payment) return [];
   switch (intent.state) {
     case 'open':
+      if (charge) return [{ type: 'run-charge', charge }];
       if (isPaid || isDue(intent.retireAt, now)) return [{ type: 'retire-intent', intentId }];
       if (isDue(findEndTime(intent), now)) return [{ type: 'read-intent', intentId }];
       return isDue(findFirstCheckTime(intent), now) ? [{ type: 'read-payment', paymentId }] : [];
@@ -139,8 +137,8 @@ export function findDueTime(
 }
 
 function findLaterTimes(intent: IntentEntry): number[] {
-  const { payment, state, retireAt, isCharge } = intent;
-  if (!payment && state === 'open' && !isCharge)
+  const { payment, state, retireAt, charge } = intent;
+  if (!payment && state === 'open' && !charge)
     return [findFirstCheckTime(intent), findEndTime(intent), retireAt].filter((time) => time !== undefined);
   const recheckAt = findRecheckTime(intent);
   return [

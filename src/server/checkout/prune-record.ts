@@ -14,7 +14,7 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
   const finished = record.intents.filter(isFinished);
   const isUnnotified = ({ payment }: IntentEntry) => (payment?.unnotified.length ?? 0) > 0;
   const rechecked = record.intents.filter(
-    (intent) => findRecheckTime(intent) !== undefined && !intent.isCharge,
+    (intent) => findRecheckTime(intent) !== undefined && !intent.charge,
   );
   const dropped = new Set([
     ...rechecked.slice(0, -maxRechecked),
@@ -32,9 +32,9 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
 
 /** Nothing more is expected of an intent, and the merchant was notified of its payment unless that was only declined. */
 function isFinished(intent: IntentEntry): boolean {
-  const { state, payment, isCharge } = intent;
+  const { state, payment, charge } = intent;
   // The key of a charge never charges again, and a repeat of the call returns its verdict.
-  if (isCharge) return false;
+  if (charge) return false;
   if (!payment) return state === 'canceled' || state === 'expired';
   return (
     payment.verdict !== 'open' &&

@@ -36,18 +36,16 @@ export type IntentPayment = z.infer<typeof intentPayment>;
 
 /**
  * A payment by a saved card that the merchant wants, without the payer. Saved before the service is asked for it, and kept
- * for good: its key never charges again. Its payment is the one of the entry with the same id among the intents.
+ * for good: its key never charges again.
  */
 const charge = z.object({
   /** The caller's idempotency key. */
   key: z.string(),
   /** A digest of what was asked for by the key. */
   digest: z.string(),
-  paymentId: z.string(),
   /** The saved card, until the result is known: the sweep goes on with a charge whose caller has died. */
   token: z.optional(z.string()),
   descriptor: z.optional(z.string()),
-  state: z.enum(['wanted', 'done', 'refused']),
   /** How often the service was asked for it. */
   attempts: z.int(),
   /**
@@ -64,8 +62,8 @@ const intentEntry = z.object({
   id: z.string(),
   /** The id of the only payment that can pay for this intent: a random UUID, saved before a page receives it. */
   paymentId: z.string(),
-  /** No intent, but a charge that the merchant wants; `id` is the `paymentId`. */
-  isCharge: z.optional(z.boolean()),
+  /** No intent, but a charge that the merchant wants; `id` is the `paymentId`. `open`: wanted; `expired`: refused. */
+  charge: z.optional(charge),
   amount: z.int(),
   currency: z.string(),
   /** What the order asked for beside its money when the intent was made. */
@@ -115,8 +113,6 @@ const orderRecord = z.object({
   intents: z.array(intentEntry),
   /** What the merchant wanted to be done with the money, oldest first. */
   operations: z.optional(z.array(paymentOperation)),
-  /** What the merchant wanted to be charged without the payer, oldest first. */
-  charges: z.optional(z.array(charge)),
   /** When payments were declined in the last hour, in milliseconds by this server's clock. */
   declines: z.array(z.number()),
   /** When the sweep is to look at the order, as the store was told with the record. */
@@ -166,6 +162,11 @@ export const findIntentOf = ({ intents }: OrderRecord, paymentId: string): Inten
   intents.find(
     ({ paymentId: own, payment }) => isSameId(own, paymentId) || (payment && isSameId(payment.id, paymentId)),
   );
+
+export type ChargeEntry = IntentEntry & { readonly charge: Charge };
+
+export const findCharge = ({ intents }: OrderRecord, key: string): ChargeEntry | undefined =>
+  intents.find((entry): entry is ChargeEntry => entry.charge?.key === key);
 
 type PaidIntent = IntentEntry & { readonly payment: IntentPayment };
 const hasPayment = (intent: IntentEntry): intent is PaidIntent => intent.payment !== undefined;

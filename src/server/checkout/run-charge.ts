@@ -3,7 +3,7 @@ import { createPayment, type CreatePayment, type Payment } from '../../wire/inde
 import { readAccount } from '../account.js';
 import { checkBody, createArgumentError } from '../check.js';
 import { readMetadata } from '../response-metadata.js';
-import { findCharge, isChargeReadable, isExpired } from './charge.js';
+import { isChargeReadable, isExpired } from './charge.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { describeReads } from './issue-intent.js';
 import type { Dependencies, OrderContext } from './order-context.js';
@@ -11,19 +11,13 @@ import type { ChargeRequest } from './order-event.js';
 import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
 import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
-import type { Charge } from './record.js';
+import { findCharge, findIntentOf, type ChargeEntry } from './record.js';
 import { isCertainlyNotDone } from './run-operation.js';
 import { buildCallbackUrl, buildDescription, readTerms } from './terms.js';
 import { minuteMs } from './times.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
 const markKey = 'pay_charge';
-
-/** As it was asked for, so that the same key means the same again. */
-export const buildChargeRequest = ({ key, digest, token, descriptor }: Charge): ChargeRequest => ({
-  ...{ key, digest, token },
-  ...(descriptor !== undefined && { descriptor }),
-});
 
 const maxRounds = 80;
 /** Much less than the bound on lag, so that no other process repeats what this process has yet to send. */
@@ -46,8 +40,8 @@ export async function runCharge(
   for (let rounds = maxRounds; rounds > 0; rounds--) {
     const begunAt = Date.now();
     const known = findCharge(session.record, request.key);
-    if (known?.state === 'wanted') await readCharge(dependencies, context, known);
-    else if (!known) await checkNewCharge(dependencies, context, request, paymentId);
+    if (known) await readCharge(dependencies, context, known);
+    else await checkNewCharge(dependencies, context, request, paymentId);
     const { reply } = await orderStore.appendEvents(session, {
       ...{ type: 'charge-requested', request, order, paymentId, account },
       ...describeReads(context),
@@ -69,15 +63,14 @@ export async function runCharge(
           'was used before for another card or descriptor: use another key',
         );
       case 'charge-refused':
-        throw createRefusedError(reply.charge.reason ?? '');
+        throw createRefusedError(reply.entry.charge.reason ?? '');
       case 'charge-pending':
-        return describeCharge(context, reply.charge);
       case 'charge-done':
-        return readDone(dependencies, context, reply.charge);
+        return describeCharge(context, reply.entry);
       case 'send-charge':
         // Another process may have sent it while this process waited for its database: ask the record again.
         if (Math.abs(Date.now() - begunAt) > maxPlanMs) break;
-        return sendCharge(dependencies, context, reply.charge);
+        return sendCharge(dependencies, context, reply.entry);
       default:
         throw new Error(`Not an answer to a charge: ${reply.type}`);
     }
@@ -136,25 +129,29 @@ const createRefusedError = (reason: string) =>
   });
 
 /** Finds out what became of a charge that was sent, maybe by a process that died. */
-async function readCharge(dependencies: Dependencies, context: OrderContext, charge: Charge): Promise<void> {
+async function readCharge(
+  dependencies: Dependencies,
+  context: OrderContext,
+  entry: ChargeEntry,
+): Promise<void> {
   const { client, orderStore } = dependencies;
-  const { key, attempts, paymentId, sentAt } = charge;
-  const entry = context.session.record.intents.find(({ id }) => id === paymentId);
-  if (await fetchPayment(dependencies, context, paymentId)) return;
-  const isOther = entry && isOfOtherAccount(entry, await readAccount(client));
-  if (isOther || !isChargeReadable(charge, context.serviceTime)) return;
+  const { paymentId, charge } = entry;
+  if (await fetchPayment(dependencies, context, entry.payment?.id ?? paymentId)) return;
+  if (entry.payment || isOfOtherAccount(entry, await readAccount(client))) return;
+  if (!isChargeReadable(charge, context.serviceTime)) return;
   const isOwn = ({ metadata }: Payment) => metadata?.[markKey] === paymentId;
-  const listed = await listPaymentsAround(client, sentAt ?? 0, isOwn);
+  const listed = await listPaymentsAround(client, charge.sentAt ?? 0, isOwn);
   if (!listed) throw new PayError('api', 'The list of payments could not be read to its end.');
   const [payment] = listed;
-  if (payment) await saveMade(dependencies, context, charge, payment);
-  else await orderStore.appendEvents(context.session, { type: 'charge-unsent', key, attempts });
+  if (payment) return saveMade(dependencies, context, entry, payment);
+  const { key, attempts } = charge;
+  await orderStore.appendEvents(context.session, { type: 'charge-unsent', key, attempts });
 }
 
 async function saveMade(
   { orderStore }: Dependencies,
   { session, payments }: OrderContext,
-  { key }: Charge,
+  { charge: { key } }: ChargeEntry,
   payment: Payment,
 ): Promise<void> {
   payments.set(payment.id, payment);
@@ -165,11 +162,12 @@ async function saveMade(
 async function sendCharge(
   dependencies: Dependencies,
   context: OrderContext,
-  charge: Charge,
+  entry: ChargeEntry,
 ): Promise<Settlement> {
   const { client, orderStore } = dependencies;
   const { session, order } = context;
-  const { key, attempts, paymentId } = charge;
+  const { paymentId, charge } = entry;
+  const { key, attempts } = charge;
   if (!order) throw new Error('A charge is sent for an order only.');
   let payment;
   try {
@@ -189,11 +187,11 @@ async function sendCharge(
       await orderStore.appendEvents(session, { type: 'charge-refused', key, attempts, reason });
       throw createRefusedError(reason);
     }
-    return describeCharge(context, charge);
+    return describeCharge(context, entry);
   }
   // The answer to this request is the payment of this charge, whatever id the service has given it.
-  await saveMade(dependencies, context, charge, payment);
-  return describeCharge(context, charge);
+  await saveMade(dependencies, context, entry, payment);
+  return describeCharge(context, entry);
 }
 
 /** The service has looked at the request and made no payment. The other refusals mean that one may exist. */
@@ -221,20 +219,10 @@ function buildPayment(
   };
 }
 
-async function readDone(
-  dependencies: Dependencies,
-  context: OrderContext,
-  charge: Charge,
-): Promise<Settlement> {
-  const entry = context.session.record.intents.find(({ id }) => id === charge.paymentId);
-  await fetchPayment(dependencies, context, entry?.payment?.id ?? charge.paymentId);
-  return describeCharge(context, charge);
-}
-
 /** What is known of the charge; `open` also if the service has not shown its payment. */
-function describeCharge({ session, payments }: OrderContext, { paymentId }: Charge): Settlement {
+function describeCharge({ session, payments }: OrderContext, { paymentId }: ChargeEntry): Settlement {
   const { orderId, record } = session;
-  const id = record.intents.find((entry) => entry.id === paymentId)?.payment?.id ?? paymentId;
+  const id = findIntentOf(record, paymentId)?.payment?.id ?? paymentId;
   const payment = payments.get(id) ?? { id, status: 'unknown' };
   return describeSettlement(record, orderId, payment) ?? { orderId, payment, verdict: 'open' };
 }

@@ -12,7 +12,7 @@ import {
   type IntentEntry,
   type IntentPayment,
 } from './record.js';
-import { buildChargeRequest, runCharge } from './run-charge.js';
+import { runCharge } from './run-charge.js';
 import { buildOperationRequest, runOperation } from './run-operation.js';
 import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './times.js';
 
@@ -49,8 +49,7 @@ export async function runSweepTasks(
   return runEach(dependencies, context, async (task) => {
     if (task.type === 'run-operation')
       await runOperation(dependencies, context, buildOperationRequest(task.operation));
-    else if (task.type === 'run-charge')
-      await runCharge(dependencies, context, buildChargeRequest(task.charge));
+    else if (task.type === 'run-charge') await runCharge(dependencies, context, task.charge);
     else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
     else if (task.type === 'tell-operator') await tellOperator(dependencies, context, task.intentId);
   });

@@ -175,8 +175,8 @@ async function runQueries(dependencies: Dependencies, context: OrderContext): Pr
       type: 'time-passed',
     });
     // The merchant has deleted the order: nobody may pay on its intents.
-    const isUnwanted = ({ state, payment, isCharge }: IntentEntry) =>
-      !context.order && state === 'open' && !payment && !isCharge;
+    const isUnwanted = ({ state, payment, charge }: IntentEntry) =>
+      !context.order && state === 'open' && !payment && !charge;
     const retiring = record.intents
       .filter(isUnwanted)
       .map(({ id: intentId }): Query => ({ type: 'retire-intent', intentId }));

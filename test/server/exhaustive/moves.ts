@@ -1,7 +1,7 @@
-import { findCharge, isChargeReadable } from '../../../src/server/checkout/charge.js';
+import { isChargeReadable } from '../../../src/server/checkout/charge.js';
 import { chooseIntentStep } from '../../../src/server/checkout/choose-intent-step.js';
 import type { IntentRequest, Query, Task } from '../../../src/server/checkout/order-event.js';
-import { findIntentOf } from '../../../src/server/checkout/record.js';
+import { findCharge, findIntentOf } from '../../../src/server/checkout/record.js';
 import {
   append,
   hour,
@@ -81,7 +81,7 @@ export function listMoves(world: World, by: Rules): Move[] {
       ...makeCharge(world, sent, 'paid'),
       sent: world.sent.filter((each) => each !== sent),
     }));
-  for (const { paymentId } of world.record.charges ?? [])
+  for (const { paymentId } of listCharges(world))
     add(`a page asks for another way than ${paymentId}`, left.release > 0 && !isDeleted, () =>
       release(use(world, 'release'), { intentId: paymentId, paymentId }, by),
     );
@@ -131,6 +131,8 @@ export function listMoves(world: World, by: Rules): Move[] {
   return moves;
 }
 
+const listCharges = ({ record }: World) => record.intents.filter((entry) => entry.charge);
+
 /** Which process charges by which key. */
 const callers = [
   [0, 'k'],
@@ -158,7 +160,7 @@ function makeCharge(
 function charge(start: World, process: number, key: string, outcome: Outcome, by: Rules): World {
   let world = beginRequest(start, process);
   const at = world.requests.length - 1;
-  const paymentId = `c${start.service.payments.length}${start.record.charges?.length ?? 0}${key}`;
+  const paymentId = `c${start.service.payments.length}${listCharges(start).length}${key}`;
   const save = (event: NewEvent) => {
     const saved = append(world, world.requests[at]!, event, by);
     world = setRequest(saved.world, at, saved.session);
@@ -168,16 +170,16 @@ function charge(start: World, process: number, key: string, outcome: Outcome, by
     const request = world.requests[at]!;
     const known = findCharge(request.record, key);
     const asked = known?.paymentId ?? paymentId;
-    if (known?.state === 'wanted' || (!known && !request.checked.includes(paymentId))) {
+    if ((known?.state === 'open' && !known.payment) || (!known && !request.checked.includes(paymentId))) {
       world = ask(world, at, request, { type: 'read-payment', paymentId: asked }, by);
       const { serviceTime, record } = world.requests[at]!;
       const current = findCharge(record, key);
-      if (current?.state === 'wanted' && isChargeReadable(current, serviceTime)) {
+      if (current?.state === 'open' && isChargeReadable(current.charge, serviceTime)) {
         const payment = world.shown.payments.find(({ intentId }) => intentId === asked);
         save(
           payment
             ? { type: 'charge-made', key, payment: toPayment(payment), serviceTime }
-            : { type: 'charge-unsent', key, attempts: current.attempts },
+            : { type: 'charge-unsent', key, attempts: current.charge.attempts },
         );
       }
     }
@@ -193,8 +195,8 @@ function charge(start: World, process: number, key: string, outcome: Outcome, by
         world = ask(world, at, world.requests[at]!, reply, by);
         break;
       case 'send-charge': {
-        const sent = { key, paymentId: reply.charge.paymentId, sentAt: world.now };
-        const { amount } = world.record.intents.find(({ id }) => id === sent.paymentId)!;
+        const sent = { key, paymentId: reply.entry.paymentId, sentAt: world.now };
+        const { amount } = reply.entry;
         return notifyAll(sendCharge(world, at, { ...sent, amount }, outcome, save), process, by);
       }
       default:
@@ -491,7 +493,7 @@ export function sweep(world: World, process: number, by: Rules): World {
     for (;;) {
       const unwanted = world.isDeleted
         ? current.record.intents.filter(
-            ({ state, payment, isCharge }) => state === 'open' && !payment && !isCharge,
+            ({ state, payment, charge: wanted }) => state === 'open' && !payment && !wanted,
           )
         : [];
       const queries: Query[] = [
