@@ -136,7 +136,8 @@ export function createCheckout({
     notifying: new Set(),
   };
   const routing: RouteContext = {
-    ...{ dependencies, sharedSecret, limits, caller, challenge },
+    ...dependencies,
+    ...{ sharedSecret, limits, caller, challenge },
     throttleIntent: createReadThrottle(),
     throttleStatus: createReadThrottle(),
     runningIntents: new Map(),
@@ -152,7 +153,7 @@ export function createCheckout({
         throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`, {
           type: 'payment_of_no_order',
         });
-      await runTasksForPage(dependencies, settled.runTasks);
+      await runTasksForPage(settled.context);
       return settled.settlement;
     },
     sweep: createSweep(dependencies),

@@ -19,7 +19,7 @@ import {
 } from './payment-operation.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { pruneRecord } from './prune-record.js';
-import { findIntentOf, type IntentPayment, type OrderRecord } from './record.js';
+import { findIntent, findIntentOf, type IntentPayment, type OrderRecord } from './record.js';
 import { minuteMs } from './times.js';
 
 /** Decides everything about an order: what an event makes of its record, and what is to be done. No I/O, no clock. */
@@ -108,7 +108,7 @@ function handOutIntent(
   record: OrderRecord,
   { intentId, retireAt, at }: Extract<OrderEvent, { type: 'intent-handed-out' }>,
 ): OrderRecord {
-  const intent = record.intents.find(({ id }) => id === intentId);
+  const intent = findIntent(record, intentId);
   const isRecent = intent && Math.abs(at - intent.handedOutAt) < minuteMs && intent.retireAt === retireAt;
   return isRecent
     ? record
@@ -131,7 +131,7 @@ function adoptPayment(
   policy: Policy,
 ): OrderRecord {
   const adopted = changeIntent(record, event.intentId, { isAdopted: true });
-  const intent = adopted.intents.find(({ id }) => id === event.intentId);
+  const intent = findIntent(adopted, event.intentId);
   return intent ? judgePayment(adopted, intent, event, policy) : record;
 }
 

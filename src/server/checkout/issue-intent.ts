@@ -3,12 +3,12 @@ import type { PaymentIntent } from '../../wire/index.js';
 import { readAccount } from '../account.js';
 import { readMetadata } from '../response-metadata.js';
 import { chooseIntentStep, findRetireTime } from './choose-intent-step.js';
-import type { Dependencies, IntentConflict, IssuedIntent, OrderContext } from './order-context.js';
-import type { Conflict } from './order-event.js';
+import type { IntentConflict, IssuedIntent, OrderContext } from './order-context.js';
+import { isQuery, type Conflict } from './order-event.js';
 import type { Order } from './order.js';
 import { buildPaymentView } from './payment-view.js';
 import { fetchPayment, runQuery } from './queries.js';
-import { findIntentOf } from './record.js';
+import { findIntent, findIntentOf } from './record.js';
 import { buildCallbackUrl, buildDescription, readOrderId } from './terms.js';
 import { parseServiceTime } from './times.js';
 
@@ -23,28 +23,25 @@ const maxSteps = 80;
  * @param insteadOf The payment that the payer gives up for another way to pay.
  */
 export async function issueIntent(
-  dependencies: Dependencies,
   context: OrderContext,
   order: Order,
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
-  const { orderStore } = dependencies;
-  const { session } = context;
+  const { orderStore, session } = context;
   if (insteadOf !== undefined && findIntentOf(session.record, insteadOf)) {
     // It may have been approved since the page last asked about it, and then it pays for the order.
-    await fetchPayment(dependencies, context, insteadOf);
+    await fetchPayment(context, insteadOf);
     await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
   }
   for (let left = maxSteps; left > 0; left--) {
     const step = chooseIntentStep(session.record, { ...describeReads(context), order });
+    if (isQuery(step)) {
+      await runQuery(context, step);
+      continue;
+    }
     switch (step.type) {
-      case 'read-payment':
-      case 'read-intent':
-      case 'retire-intent':
-        await runQuery(dependencies, context, step);
-        break;
       case 'create-intent': {
-        const issued = await createIntent(dependencies, context, order);
+        const issued = await createIntent(context, order);
         if (issued) return issued;
         break;
       }
@@ -77,12 +74,8 @@ export const describeReads = ({ checked, intents, serviceTime }: OrderContext) =
 });
 
 /** Undefined if another request has changed the order meanwhile, so that no page may receive this intent. */
-async function createIntent(
-  { client, orderStore }: Dependencies,
-  context: OrderContext,
-  order: Order,
-): Promise<IssuedIntent | undefined> {
-  const { session } = context;
+async function createIntent(context: OrderContext, order: Order): Promise<IssuedIntent | undefined> {
+  const { client, orderStore, session } = context;
   const { intentCount } = session.record;
   const intent = await client.createPaymentIntent({
     amount: order.amount,
@@ -102,7 +95,7 @@ async function createIntent(
   });
   if (reply.type === 'assigned') return { kind: 'intent', intent, paymentId };
   // A store may report false for a save that it made: then the record holds this intent already.
-  const saved = session.record.intents.find(({ id }) => id === intent.id);
+  const saved = findIntent(session.record, intent.id);
   if (saved) return { kind: 'intent', intent, paymentId: saved.paymentId };
   // No page has received it. Ignore a failed cancel: it expires unused.
   await client.cancelPaymentIntent(intent.id).catch(() => undefined);

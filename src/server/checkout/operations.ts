@@ -69,26 +69,26 @@ export function buildOperations(dependencies: Dependencies): OrderOperations {
     if (typeof orderId !== 'string' || orderId === '')
       throw createArgumentError(method, 'orderId', 'must be a string with something in it');
     const [session, order] = await Promise.all([orderStore.load(orderId), orders.get(orderId)]);
-    const context = createOrderContext(session, order);
+    const context = createOrderContext(dependencies, session, order);
     try {
       return await run(context);
     } finally {
       // Notify a changed verdict at once; the sweep repeats what fails, and the result of the operation stands.
-      await runTasks(dependencies, context).then((failures) => failures.forEach(reportError), reportError);
+      await runTasks(context).then((failures) => failures.forEach(reportError), reportError);
     }
   };
   const move = async (orderId: string, request: OperationRequest) =>
-    runFor(request.type, orderId, (context) => runOperation(dependencies, context, request));
+    runFor(request.type, orderId, (context) => runOperation(context, request));
   return {
     async charge(orderId, terms) {
       const request = await readChargeRequest(terms);
-      return runFor('charge', orderId, (context) => runCharge(dependencies, context, request));
+      return runFor('charge', orderId, (context) => runCharge(context, request));
     },
     refund: async (orderId, what) => move(orderId, readRequest('refund', what)),
     capture: async (orderId, what = {}) => move(orderId, readRequest('capture', what)),
     void: async (orderId, what = {}) => move(orderId, readRequest('void', what)),
     adopt: async (orderId, paymentId) =>
-      runFor('adopt', orderId, (context) => adoptPayment(dependencies, context, paymentId)),
+      runFor('adopt', orderId, (context) => adoptPayment(context, paymentId)),
   };
 }
 
@@ -113,8 +113,7 @@ function readRequest(type: keyof typeof requests, what: object): OperationReques
 }
 
 async function adoptPayment(
-  { client, orderStore }: Dependencies,
-  { session, payments }: OrderContext,
+  { client, orderStore, session, payments }: OrderContext,
   paymentId: string,
 ): Promise<Settlement> {
   const { orderId } = session;

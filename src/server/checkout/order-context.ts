@@ -35,7 +35,7 @@ export interface Dependencies {
 }
 
 /** One order, and what a single request or sweep has read about it from the service. */
-export interface OrderContext {
+export interface OrderContext extends Dependencies {
   readonly session: OrderSession;
   /** Undefined if the merchant has deleted the order since. */
   readonly order: Order | undefined;
@@ -47,7 +47,12 @@ export interface OrderContext {
   serviceTime: number | undefined;
 }
 
-export const createOrderContext = (session: OrderSession, order: Order | undefined): OrderContext => ({
+export const createOrderContext = (
+  dependencies: Dependencies,
+  session: OrderSession,
+  order: Order | undefined,
+): OrderContext => ({
+  ...dependencies,
   session,
   order,
   payments: new Map(),

@@ -117,12 +117,28 @@ export type OrderEvent = { readonly at: number } & (
 /** Why a request for an intent is refused; the word of the 409. */
 export type Conflict = 'order_paid' | 'payment_open' | 'payment_held';
 
-/** What a request for an intent does next. */
-export type IntentStep =
+/** A question to the service, whose answer may raise others. */
+export type Query =
   | { readonly type: 'read-payment'; readonly paymentId: string }
   | { readonly type: 'read-intent'; readonly intentId: string }
-  /** Prove first that this intent is unused: cancel it. */
+  /** Cancel an intent: that proves that it is unused, and that it must not be paid any more. */
   | { readonly type: 'retire-intent'; readonly intentId: string }
+  /** Search the list of payments for the one that a used intent has made. */
+  | { readonly type: 'list-candidates'; readonly intentId: string };
+
+const queries: Readonly<Record<Query['type'], true>> = {
+  'read-payment': true,
+  'read-intent': true,
+  'retire-intent': true,
+  'list-candidates': true,
+};
+
+export const isQuery = <T extends { readonly type: string }>(step: T): step is Extract<T, Query> =>
+  Object.hasOwn(queries, step.type);
+
+/** What a request for an intent does next. */
+export type IntentStep =
+  | Exclude<Query, { readonly type: 'list-candidates' }>
   | { readonly type: 'create-intent' }
   | { readonly type: 'reuse-intent'; readonly intent: IntentEntry }
   | { readonly type: Conflict; readonly paymentId: string };
@@ -136,15 +152,6 @@ export type Reply =
   | ChargeReply
   | IntentStep;
 
-/** A question to the service, whose answer may raise others. */
-export type Query =
-  | { readonly type: 'read-payment'; readonly paymentId: string }
-  | { readonly type: 'read-intent'; readonly intentId: string }
-  /** Cancel an intent that must not be paid any more. */
-  | { readonly type: 'retire-intent'; readonly intentId: string }
-  /** Search the list of payments for the one that a used intent has made. */
-  | { readonly type: 'list-candidates'; readonly intentId: string };
-
 /** Done when all that can be known is known. */
 export type FollowUp =
   | { readonly type: 'refund-duplicate'; readonly paymentId: string }
@@ -157,25 +164,6 @@ export type FollowUp =
 
 /** One thing that is left to be done for an order. */
 export type Task = Query | FollowUp;
-
-export function isQuery(task: Task): task is Query {
-  switch (task.type) {
-    case 'read-payment':
-    case 'read-intent':
-    case 'retire-intent':
-    case 'list-candidates':
-      return true;
-    case 'refund-duplicate':
-    case 'run-operation':
-    case 'run-charge':
-    case 'warn-of-capture':
-    case 'tell-operator':
-    case 'notify':
-      return false;
-    default:
-      return task satisfies never;
-  }
-}
 
 export interface Decision {
   readonly record: OrderRecord;

@@ -59,12 +59,16 @@ export type OperationReply =
    * any more, so a refusal says that nothing was done.
    */
   | { readonly type: 'send-operation'; readonly operation: PaymentOperation; readonly isOnlyRequest: boolean }
-  /** The operation was sent, and its result is not known yet. */
-  | { readonly type: 'operation-pending'; readonly operation: PaymentOperation }
-  | { readonly type: 'operation-done'; readonly operation: PaymentOperation }
-  | { readonly type: 'operation-refused'; readonly operation: PaymentOperation }
-  /** Another one of this order has to be finished first, because only one at a time can be told by the amounts. */
-  | { readonly type: 'operation-busy'; readonly operation: PaymentOperation }
+  | {
+      readonly type:
+        /** The operation was sent, and its result is not known yet. */
+        | 'operation-pending'
+        | 'operation-done'
+        | 'operation-refused'
+        /** Another one of this order has to be finished first, because only one at a time can be told by the amounts. */
+        | 'operation-busy';
+      readonly operation: PaymentOperation;
+    }
   /** Nothing was saved. */
   | { readonly type: 'operation-invalid'; readonly field: string; readonly problem: string };
 
@@ -103,11 +107,18 @@ const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentO
 /** Decides whether the service is asked now. At most one process gets `send-operation`, because the send is saved first. */
 export function decideOperation(operations: Operations, event: OperationRequested): OperationDecision {
   const { request, payment, serviceTime } = event;
+  const answer = (
+    type: Exclude<OperationReply['type'], 'send-operation' | 'operation-invalid'>,
+    operation: PaymentOperation,
+  ): OperationDecision => ({
+    operations,
+    reply: { type, operation },
+  });
   const known = operations.find(({ key }) => key === request.key);
   if (!known || (known.state === 'refused' && isDefaultKey(request))) {
     const others = operations.filter((each) => each !== known);
     const busy = others.find(({ state }) => state === 'wanted');
-    if (busy) return { operations, reply: { type: 'operation-busy', operation: busy } };
+    if (busy) return answer('operation-busy', busy);
     return addOperation(operations, others, event);
   }
   if (known.type !== request.type || known.amount !== request.amount) {
@@ -116,14 +127,13 @@ export function decideOperation(operations: Operations, event: OperationRequeste
   }
   switch (known.state) {
     case 'done':
-      return { operations, reply: { type: 'operation-done', operation: known } };
+      return answer('operation-done', known);
     case 'refused':
-      return { operations, reply: { type: 'operation-refused', operation: known } };
+      return answer('operation-refused', known);
     case 'wanted': {
       // A payment that does not say how much was given back proves nothing about an earlier request.
       const readAt = known.type === 'refund' && !isRefundShown(payment) ? undefined : serviceTime;
-      if (!canSend(known, readAt))
-        return { operations, reply: { type: 'operation-pending', operation: known } };
+      if (!canSend(known, readAt)) return answer('operation-pending', known);
       return planSend(operations, rebaseRefund(operations, known, payment, readAt), readAt);
     }
     default:

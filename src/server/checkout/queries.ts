@@ -4,29 +4,24 @@ import { readAccount } from '../account.js';
 import type { PayClient } from '../client.js';
 import { readMetadata } from '../response-metadata.js';
 import { isOfOtherAccount } from './intent-state.js';
-import type { Dependencies, OrderContext } from './order-context.js';
+import type { OrderContext } from './order-context.js';
 import type { Query } from './order-event.js';
-import type { IntentEntry } from './record.js';
-import { findIntentOf } from './record.js';
+import { findIntent, findIntentOf, type IntentEntry } from './record.js';
 import { isSameAddress } from './terms.js';
 import { hourMs, lagBoundMs, minuteMs, parseServiceTime } from './times.js';
 
 /** Asks the service one question, and saves what the answer means. */
-export async function runQuery(
-  dependencies: Dependencies,
-  context: OrderContext,
-  query: Query,
-): Promise<void> {
+export async function runQuery(context: OrderContext, query: Query): Promise<void> {
   switch (query.type) {
     case 'read-payment':
-      await fetchPayment(dependencies, context, query.paymentId);
+      await fetchPayment(context, query.paymentId);
       return;
     case 'read-intent':
-      return fetchServiceIntent(dependencies, context, query.intentId);
+      return fetchServiceIntent(context, query.intentId);
     case 'retire-intent':
-      return retireIntent(dependencies, context, query.intentId);
+      return retireIntent(context, query.intentId);
     case 'list-candidates':
-      return listCandidates(dependencies, context, query.intentId);
+      return listCandidates(context, query.intentId);
     default:
       return query satisfies never;
   }
@@ -49,29 +44,24 @@ async function awaitAnswer<T>(context: OrderContext, answer: Promise<T>) {
 }
 
 /** Reads a payment and saves what it means. Undefined if the service says that there is no such payment. */
-export async function fetchPayment(
-  dependencies: Dependencies,
-  context: OrderContext,
-  paymentId: string,
-): Promise<Payment | undefined> {
-  const { client, orderStore } = dependencies;
+export async function fetchPayment(context: OrderContext, paymentId: string): Promise<Payment | undefined> {
+  const { client, orderStore } = context;
   const answer = await awaitAnswer(context, client.retrievePayment(paymentId));
   const { value: payment, error, serviceTime } = answer;
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(paymentId);
-  if (payment) await savePayment(dependencies, context, payment, serviceTime);
+  if (payment) await savePayment(context, payment, serviceTime);
   else {
     await orderStore.appendEvents(context.session, { type: 'payment-missing', paymentId, serviceTime });
     const intent = findIntentOf(context.session.record, paymentId);
-    if (intent) reportUnreadable(dependencies, context, intent, await readAccount(client));
+    if (intent) reportUnreadable(context, intent, await readAccount(client));
   }
   return payment;
 }
 
 /** What the present key cannot read although it is there stays as it is, and the operator has to know. */
 function reportUnreadable(
-  { reportError }: Dependencies,
-  { session }: OrderContext,
+  { reportError, session }: OrderContext,
   intent: IntentEntry,
   account: string | undefined,
 ): void {
@@ -91,12 +81,11 @@ function reportUnreadable(
 
 /** Saves what a payment that the service has just shown means. */
 export async function savePayment(
-  { orderStore, callerLimit }: Dependencies,
   context: OrderContext,
   payment: Payment,
   serviceTime = readMetadata(payment)?.serviceTime,
 ) {
-  const { session } = context;
+  const { orderStore, callerLimit, session } = context;
   const before = findIntentOf(session.record, payment.id)?.payment?.verdict;
   context.payments.set(payment.id, payment);
   context.checked.add(payment.id);
@@ -106,12 +95,8 @@ export async function savePayment(
   return decision;
 }
 
-async function fetchServiceIntent(
-  dependencies: Dependencies,
-  context: OrderContext,
-  intentId: string,
-): Promise<void> {
-  const { client, orderStore, reportError } = dependencies;
+async function fetchServiceIntent(context: OrderContext, intentId: string): Promise<void> {
+  const { client, orderStore, reportError } = context;
   const {
     value: intent,
     error,
@@ -119,7 +104,7 @@ async function fetchServiceIntent(
   } = await awaitAnswer(context, client.retrievePaymentIntent(intentId));
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(intentId);
-  if (!intent) return saveMissingIntent(dependencies, context, intentId, serviceTime);
+  if (!intent) return saveMissingIntent(context, intentId, serviceTime);
   context.intents.set(intentId, intent);
   await orderStore.appendEvents(context.session, { type: 'intent-read', intent, serviceTime });
   if (serviceTime === undefined)
@@ -132,16 +117,15 @@ async function fetchServiceIntent(
 }
 
 async function saveMissingIntent(
-  dependencies: Dependencies,
   context: OrderContext,
   intentId: string,
   serviceTime: number | undefined,
 ): Promise<void> {
-  const account = await readAccount(dependencies.client);
+  const account = await readAccount(context.client);
   const event = { type: 'intent-missing', intentId, serviceTime, account } as const;
-  const { record } = await dependencies.orderStore.appendEvents(context.session, event);
-  const intent = record.intents.find(({ id }) => id === intentId);
-  if (intent) reportUnreadable(dependencies, context, intent, account);
+  const { record } = await context.orderStore.appendEvents(context.session, event);
+  const intent = findIntent(record, intentId);
+  if (intent) reportUnreadable(context, intent, account);
 }
 
 /**
@@ -149,30 +133,20 @@ async function saveMissingIntent(
  * succeeds proves that it was not used and never will be. An intent that cannot be canceled was used, canceled or has
  * expired, and then it is read.
  */
-async function retireIntent(
-  dependencies: Dependencies,
-  context: OrderContext,
-  intentId: string,
-): Promise<void> {
-  const { client, orderStore } = dependencies;
+async function retireIntent(context: OrderContext, intentId: string): Promise<void> {
+  const { client, orderStore } = context;
   const { error, serviceTime } = await awaitAnswer(context, client.cancelPaymentIntent(intentId));
-  if (error instanceof PayError && error.status === 400)
-    return fetchServiceIntent(dependencies, context, intentId);
+  if (error instanceof PayError && error.status === 400) return fetchServiceIntent(context, intentId);
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(intentId);
-  if (error !== undefined) return saveMissingIntent(dependencies, context, intentId, serviceTime);
+  if (error !== undefined) return saveMissingIntent(context, intentId, serviceTime);
   await orderStore.appendEvents(context.session, { type: 'intent-canceled', intentId });
 }
 
 /** Searches the list of payments, and saves what it shows if it was read as far as it matters. */
-async function listCandidates(
-  dependencies: Dependencies,
-  context: OrderContext,
-  intentId: string,
-): Promise<void> {
-  const { client, orderStore } = dependencies;
-  const { session } = context;
-  const intent = session.record.intents.find(({ id }) => id === intentId);
+async function listCandidates(context: OrderContext, intentId: string): Promise<void> {
+  const { client, orderStore, session } = context;
+  const intent = findIntent(session.record, intentId);
   if (!intent) return;
   const { value: candidates, error } = await awaitAnswer(context, findCandidates(client, intent));
   if (error !== undefined) throw error;

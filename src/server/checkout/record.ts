@@ -157,6 +157,9 @@ export const checkRecord = (record: OrderRecord): OrderRecord => orderRecord.par
 
 export const isHeld = (money: MoneyState): boolean => money === 'authorized' || money === 'taken';
 
+export const findIntent = ({ intents }: OrderRecord, intentId: string): IntentEntry | undefined =>
+  intents.find(({ id }) => id === intentId);
+
 /** The intent that a payment was made on. */
 export const findIntentOf = ({ intents }: OrderRecord, paymentId: string): IntentEntry | undefined =>
   intents.find(

@@ -23,8 +23,7 @@ import { settlePayment } from './settle-payment.js';
 import { buildIntentTerms, readTerms } from './terms.js';
 import { webhookTimeoutMs, withTimeout } from './times.js';
 
-export interface RouteContext {
-  readonly dependencies: Dependencies;
+export interface RouteContext extends Dependencies {
   readonly sharedSecret: string | undefined;
   readonly limits: CheckedLimits;
   readonly caller: ((request: Request) => string | undefined) | undefined;
@@ -56,10 +55,10 @@ export async function route(context: RouteContext, request: Request): Promise<Re
     return await handle(context, request);
   } catch (error) {
     if (error instanceof RequestBodyError) {
-      if (error.cause !== undefined) context.dependencies.reportError(error.cause);
+      if (error.cause !== undefined) context.reportError(error.cause);
       return respondWithError(error.status, 'invalid_request', error.message);
     }
-    context.dependencies.reportError(error);
+    context.reportError(error);
     // Do not expose internals. Everything proven is saved, so the client may retry.
     return respondWithError(503, 'unavailable', 'This cannot be answered now. Try again soon.', {
       'retry-after': '5',
@@ -70,7 +69,7 @@ export async function route(context: RouteContext, request: Request): Promise<Re
 const isRoute = (name: string): name is keyof typeof routes => Object.hasOwn(routes, name);
 
 async function postIntent(context: RouteContext, request: Request): Promise<Response> {
-  const { dependencies, limits, challenge } = context;
+  const { orders, orderStore, callerLimit, limits, challenge } = context;
   if (!isFromOwnPage(request))
     return respondWithError(
       403,
@@ -79,15 +78,15 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
     );
   const copy = cloneRequest(request);
   const challenged = challenge && cloneRequest(request);
-  const order = await dependencies.orders.find(request);
+  const order = await orders.find(request);
   if (!order) return respondWithError(404, 'order_not_found', 'There is no order that you may pay here.');
   const body = await readIntentBody(copy);
-  const { record } = await dependencies.orderStore.load(order.id);
+  const { record } = await orderStore.load(order.id);
   const caller = readCaller(context, request);
   const now = Date.now();
   const wait = Math.max(
     findOrderWait(record, limits, now),
-    caller === undefined ? 0 : dependencies.callerLimit.findWait(caller, now),
+    caller === undefined ? 0 : callerLimit.findWait(caller, now),
   );
   if (wait > 0)
     return respondWithError(429, 'too_many_attempts', 'Too many tries for now. Try again later.', {
@@ -100,7 +99,7 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
   const issued = await shareIntent(context, order, insteadOf);
   if (issued.kind === 'refused') return respondJson(409, { type: issued.type, payment: issued.payment });
   const { id, client_secret, amount, currency, expires_at } = issued.intent;
-  if (caller !== undefined) dependencies.callerLimit.handOut(id, caller);
+  if (caller !== undefined) callerLimit.handOut(id, caller);
   return respondJson(201, {
     ...{ id, client_secret, amount, currency, expires_at },
     payment_id: issued.paymentId,
@@ -119,13 +118,14 @@ function readCaller({ caller }: RouteContext, request: Request): string | undefi
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */
 async function shareIntent(
-  { dependencies, runningIntents, throttleIntent }: RouteContext,
+  context: RouteContext,
   order: Order,
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
+  const { runningIntents, throttleIntent } = context;
   const key = JSON.stringify([order, insteadOf]);
   const issue = async () => {
-    const running = runningIntents.get(key) ?? issueAndSettle(dependencies, order, insteadOf);
+    const running = runningIntents.get(key) ?? issueAndSettle(context, order, insteadOf);
     runningIntents.set(key, running);
     try {
       return await running;
@@ -142,10 +142,10 @@ async function issueAndSettle(
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
   const session = await dependencies.orderStore.load(order.id);
-  const context = createOrderContext(session, order);
-  const issued = await issueIntent(dependencies, context, order, insteadOf);
-  if (issued.kind === 'refused') emitConflict(dependencies, context, issued);
-  await runTasksForPage(dependencies, () => runTasks(dependencies, context));
+  const context = createOrderContext(dependencies, session, order);
+  const issued = await issueIntent(context, order, insteadOf);
+  if (issued.kind === 'refused') emitConflict(context, issued);
+  await runTasksForPage(context);
   return issued;
 }
 
@@ -155,24 +155,18 @@ const answers = {
   payment_held: 'payment-held-answered',
 } as const;
 
-function emitConflict(
-  { emitter }: Dependencies,
-  { session }: OrderContext,
-  { type, payment }: IntentConflict,
-): void {
+function emitConflict({ emitter, session }: OrderContext, { type, payment }: IntentConflict): void {
   if (!emitter.hasListeners()) return;
   const change = { what: answers[type], paymentId: payment.id };
   emitter.emit(session.orderId, [change], Date.now() - session.startedAt);
 }
 
-async function getStatus(
-  { dependencies, throttleStatus }: RouteContext,
-  request: Request,
-): Promise<Response> {
+async function getStatus(context: RouteContext, request: Request): Promise<Response> {
+  const { orders, orderStore, throttleStatus } = context;
   // The element adds the payment's id at the end of a query that may have an `id` of its own.
   const asked = new URL(request.url).searchParams.getAll('id').at(-1);
-  const order = await dependencies.orders.find(request);
-  const { record } = order ? await dependencies.orderStore.load(order.id) : { record: undefined };
+  const order = await orders.find(request);
+  const { record } = order ? await orderStore.load(order.id) : { record: undefined };
   const id = asked || record?.intents.at(-1)?.paymentId;
   // 404 has one meaning here: the service knows no such payment.
   if (!order || !record || id === undefined || !findIntentOf(record, id))
@@ -180,7 +174,7 @@ async function getStatus(
   const reading = await throttleStatus(
     JSON.stringify([order.id, id.toLowerCase()]),
     `${order.id} ${id}`,
-    () => readStatus(dependencies, order, id),
+    () => readStatus(context, order, id),
   );
   if (reading === 'missing')
     return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');
@@ -191,14 +185,14 @@ async function readStatus(dependencies: Dependencies, order: Order, id: string):
   const session = await dependencies.orderStore.load(order.id);
   const intent = findIntentOf(session.record, id);
   const paymentId = intent?.payment?.id ?? intent?.paymentId ?? id;
-  const context = createOrderContext(session, order);
-  const payment = await fetchPayment(dependencies, context, paymentId);
+  const context = createOrderContext(dependencies, session, order);
+  const payment = await fetchPayment(context, paymentId);
   if (!payment) {
     if (intent?.payment)
       throw new PayError('api', `The service has shown payment ${paymentId} before, and does not now.`);
     return 'missing';
   }
-  await runTasksForPage(dependencies, () => runTasks(dependencies, context));
+  await runTasksForPage(context);
   return buildPaymentView(payment);
 }
 
@@ -224,7 +218,7 @@ function parseDelivery(body: string, sharedSecret: string): Delivery {
  * A message only says which payment to look at. Its state is read from the service, since messages come late, twice
  * and in any order. So no message needs to be remembered as handled.
  */
-async function applyDelivery({ dependencies }: RouteContext, delivery: Delivery): Promise<void> {
+async function applyDelivery(dependencies: Dependencies, delivery: Delivery): Promise<void> {
   // Compared as a text, so that kinds of message about a payment which came later are read too.
   const type: string = delivery.type;
   const said = Object(delivery.data) as Partial<Payment>;
@@ -238,11 +232,11 @@ async function applyDelivery({ dependencies }: RouteContext, delivery: Delivery)
   });
   const settled = payment && (await settlePayment(dependencies, payment));
   if (!settled) return;
-  const [failure] = await settled.runTasks();
+  const [failure] = await runTasks(settled.context);
   // The service repeats the message, and the failed call is then made again.
   if (failure !== undefined) throw failure;
   // The sweep does not ask again about a payment that is decided. So a message that is ahead of what the service shows
   // must come again.
-  if (!settled.isPolled && isOlderState(payment, said))
+  if (settled.settlement.verdict !== 'open' && isOlderState(payment, said))
     throw new PayError('api', `The service does not show yet what its message says of payment ${id}.`);
 }

@@ -6,8 +6,8 @@ import { readMetadata } from '../response-metadata.js';
 import { isChargeReadable, isExpired } from './charge.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { describeReads } from './issue-intent.js';
-import type { Dependencies, OrderContext } from './order-context.js';
-import type { ChargeRequest } from './order-event.js';
+import type { OrderContext } from './order-context.js';
+import { isQuery, type ChargeRequest } from './order-event.js';
 import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
 import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
@@ -27,31 +27,25 @@ const maxPlanMs = minuteMs;
  * Charges the order by a saved card, once for each key. What is wanted is saved before the service is asked, and its
  * result is read from the payment, so this may be called again after anything, and in several processes at once.
  */
-export async function runCharge(
-  dependencies: Dependencies,
-  context: OrderContext,
-  request: ChargeRequest,
-): Promise<Settlement> {
-  const { orderStore, client } = dependencies;
-  const { session, order } = context;
+export async function runCharge(context: OrderContext, request: ChargeRequest): Promise<Settlement> {
+  const { orderStore, client, session, order } = context;
   const account = await readAccount(client);
   // Read before anything is saved: that proves the connection and the key, and says the service's time.
   const paymentId = crypto.randomUUID();
   for (let rounds = maxRounds; rounds > 0; rounds--) {
     const begunAt = Date.now();
     const known = findCharge(session.record, request.key);
-    if (known) await readCharge(dependencies, context, known);
-    else await checkNewCharge(dependencies, context, request, paymentId);
+    if (known) await readCharge(context, known);
+    else await checkNewCharge(context, request, paymentId);
     const { reply } = await orderStore.appendEvents(session, {
       ...{ type: 'charge-requested', request, order, paymentId, account },
       ...describeReads(context),
     });
+    if (isQuery(reply)) {
+      await runQuery(context, reply);
+      continue;
+    }
     switch (reply.type) {
-      case 'read-payment':
-      case 'read-intent':
-      case 'retire-intent':
-        await runQuery(dependencies, context, reply);
-        break;
       case 'order_paid':
       case 'payment_open':
       case 'payment_held':
@@ -70,7 +64,7 @@ export async function runCharge(
       case 'send-charge':
         // Another process may have sent it while this process waited for its database: ask the record again.
         if (Math.abs(Date.now() - begunAt) > maxPlanMs) break;
-        return sendCharge(dependencies, context, reply.entry);
+        return sendCharge(context, reply.entry);
       default:
         throw new Error(`Not an answer to a charge: ${reply.type}`);
     }
@@ -80,7 +74,6 @@ export async function runCharge(
 
 /** Refuses what cannot be charged, before anything is saved. */
 async function checkNewCharge(
-  dependencies: Dependencies,
   context: OrderContext,
   request: ChargeRequest,
   paymentId: string,
@@ -100,7 +93,7 @@ async function checkNewCharge(
       'metadata',
       `may have ${maxMetadataKeys - 1} keys: the charge adds one`,
     );
-  if (!context.checked.has(paymentId)) await fetchPayment(dependencies, context, paymentId);
+  if (!context.checked.has(paymentId)) await fetchPayment(context, paymentId);
   // A charge whose answer is lost could never be proven absent, and the order would stay closed.
   if (context.serviceTime === undefined)
     throw new PayError(
@@ -129,28 +122,23 @@ const createRefusedError = (reason: string) =>
   });
 
 /** Finds out what became of a charge that was sent, maybe by a process that died. */
-async function readCharge(
-  dependencies: Dependencies,
-  context: OrderContext,
-  entry: ChargeEntry,
-): Promise<void> {
-  const { client, orderStore } = dependencies;
+async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<void> {
+  const { client, orderStore } = context;
   const { paymentId, charge } = entry;
-  if (await fetchPayment(dependencies, context, entry.payment?.id ?? paymentId)) return;
+  if (await fetchPayment(context, entry.payment?.id ?? paymentId)) return;
   if (entry.payment || isOfOtherAccount(entry, await readAccount(client))) return;
   if (!isChargeReadable(charge, context.serviceTime)) return;
   const isOwn = ({ metadata }: Payment) => metadata?.[markKey] === paymentId;
   const listed = await listPaymentsAround(client, charge.sentAt ?? 0, isOwn);
   if (!listed) throw new PayError('api', 'The list of payments could not be read to its end.');
   const [payment] = listed;
-  if (payment) return saveMade(dependencies, context, entry, payment);
+  if (payment) return saveMade(context, entry, payment);
   const { key, attempts } = charge;
   await orderStore.appendEvents(context.session, { type: 'charge-unsent', key, attempts });
 }
 
 async function saveMade(
-  { orderStore }: Dependencies,
-  { session, payments }: OrderContext,
+  { orderStore, session, payments }: OrderContext,
   { charge: { key } }: ChargeEntry,
   payment: Payment,
 ): Promise<void> {
@@ -159,13 +147,8 @@ async function saveMade(
   await orderStore.appendEvents(session, { type: 'charge-made', key, payment, serviceTime });
 }
 
-async function sendCharge(
-  dependencies: Dependencies,
-  context: OrderContext,
-  entry: ChargeEntry,
-): Promise<Settlement> {
-  const { client, orderStore } = dependencies;
-  const { session, order } = context;
+async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Settlement> {
+  const { client, orderStore, session, order } = context;
   const { paymentId, charge } = entry;
   const { key, attempts } = charge;
   if (!order) throw new Error('A charge is sent for an order only.');
@@ -181,7 +164,7 @@ async function sendCharge(
         ...{ status, type, retryable: true, cause: error },
       });
     }
-    const isShown = await fetchPayment(dependencies, context, paymentId).catch(() => 'unknown');
+    const isShown = await fetchPayment(context, paymentId).catch(() => 'unknown');
     if (isShown === undefined && isFinalRefusal(error)) {
       const reason = error.message;
       await orderStore.appendEvents(session, { type: 'charge-refused', key, attempts, reason });
@@ -190,7 +173,7 @@ async function sendCharge(
     return describeCharge(context, entry);
   }
   // The answer to this request is the payment of this charge, whatever id the service has given it.
-  await saveMade(dependencies, context, entry, payment);
+  await saveMade(context, entry, payment);
   return describeCharge(context, entry);
 }
 

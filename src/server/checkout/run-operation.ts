@@ -3,7 +3,7 @@ import type { Payment } from '../../wire/index.js';
 import { readMetadata } from '../response-metadata.js';
 import { createArgumentError } from '../check.js';
 import type { PayClient } from '../client.js';
-import type { Dependencies, OrderContext } from './order-context.js';
+import type { OrderContext } from './order-context.js';
 import {
   isDefaultKey,
   type OperationReply,
@@ -19,15 +19,15 @@ import { minuteMs } from './times.js';
  * asked, and what became of it is read from the payment, so this may be called again after anything, and at several
  * places at once. Resolves with the payment once it is carried out.
  */
-export async function runOperation(
-  dependencies: Dependencies,
-  context: OrderContext,
-  request: OperationRequest,
-): Promise<Payment> {
+export async function runOperation(context: OrderContext, request: OperationRequest): Promise<Payment> {
+  const { orderStore, session } = context;
   for (let rounds = maxRounds; rounds > 0; rounds--) {
     const begunAt = Date.now();
-    const payment = await fetchOperationPayment(dependencies, context, request);
-    const reply = await requestOperation(dependencies, context, request, payment);
+    const payment = await fetchOperationPayment(context, request);
+    const { reply } = await orderStore.appendEvents(session, {
+      ...{ type: 'operation-requested', request, payment },
+      serviceTime: readMetadata(payment)?.serviceTime,
+    });
     switch (reply.type) {
       case 'operation-done':
         return payment;
@@ -38,14 +38,14 @@ export async function runOperation(
       case 'operation-pending':
         throw createPendingError(request);
       case 'operation-busy':
-        await finishOther(dependencies, context, request, reply.operation);
+        await finishOther(context, request, reply.operation);
         break;
       case 'send-operation':
         // Another process may have sent the operation while this process waited for its database: ask the record again.
         if (Math.abs(Date.now() - begunAt) > maxPlanMs) break;
-        return sendOperation(dependencies, context, reply);
+        return sendOperation(context, reply);
       default:
-        return reply satisfies never;
+        throw new Error(`Not an answer to an operation: ${reply.type}`);
     }
   }
   throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
@@ -58,13 +58,12 @@ const maxPlanMs = minuteMs;
 
 /** Finishes the operation that was begun before. Its refusal concerns its own caller only. */
 async function finishOther(
-  dependencies: Dependencies,
   context: OrderContext,
   request: OperationRequest,
   other: PaymentOperation,
 ): Promise<void> {
   try {
-    await runOperation(dependencies, context, buildOperationRequest(other));
+    await runOperation(context, other);
   } catch (error) {
     const { operations = [] } = context.session.record;
     if (operations.find(({ key }) => key === other.key)?.state !== 'wanted') return;
@@ -72,12 +71,6 @@ async function finishOther(
     throw new PayError('api', message, { retryable: true, cause: error });
   }
 }
-
-/** As it was asked for, so that the same key means the same again. */
-export const buildOperationRequest = ({ key, type, amount }: PaymentOperation): OperationRequest => ({
-  ...{ key, type },
-  ...(amount !== undefined && { amount }),
-});
 
 const createPendingError = ({ type }: OperationRequest) =>
   new PayError(
@@ -93,11 +86,7 @@ const createRefusedError = ({ type }: OperationRequest, reason: string) =>
   });
 
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */
-async function fetchOperationPayment(
-  dependencies: Dependencies,
-  context: OrderContext,
-  request: OperationRequest,
-): Promise<Payment> {
+async function fetchOperationPayment(context: OrderContext, request: OperationRequest): Promise<Payment> {
   const { type } = request;
   const { record } = context.session;
   const { operations } = record;
@@ -113,37 +102,20 @@ async function fetchOperationPayment(
   const isNew = !known || (known.state === 'refused' && isDefaultKey(request));
   const paymentId = isNew ? (paidBy ?? known?.paymentId) : known.paymentId;
   if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
-  const payment = await dependencies.client.retrievePayment(paymentId);
-  await savePayment(dependencies, context, payment);
+  const payment = await context.client.retrievePayment(paymentId);
+  await savePayment(context, payment);
   return payment;
 }
 
-async function requestOperation(
-  { orderStore }: Dependencies,
-  { session }: OrderContext,
-  request: OperationRequest,
-  payment: Payment,
-): Promise<OperationReply> {
-  const serviceTime = readMetadata(payment)?.serviceTime;
-  const event = { type: 'operation-requested', request, payment, serviceTime } as const;
-  const { reply } = await orderStore.appendEvents(session, event);
-  if (!isOperationReply(reply)) throw new Error(`Not an answer to an operation: ${reply.type}`);
-  return reply;
-}
-
-const isOperationReply = (reply: { type: string }): reply is OperationReply =>
-  reply.type === 'send-operation' || reply.type.startsWith('operation-');
-
 async function sendOperation(
-  dependencies: Dependencies,
   context: OrderContext,
   { operation, isOnlyRequest }: Extract<OperationReply, { type: 'send-operation' }>,
 ): Promise<Payment> {
-  const { client, orderStore } = dependencies;
+  const { client, orderStore } = context;
   const { key, type } = operation;
   try {
     const payment = await send(client, operation);
-    if (await applyAndCheckDone(dependencies, context, operation, payment)) return payment;
+    if (await applyAndCheckDone(context, operation, payment)) return payment;
     if (payment.id === operation.paymentId) {
       const event = { type: 'operation-confirmed', key, payment } as const;
       const { record } = await orderStore.appendEvents(context.session, event);
@@ -159,7 +131,7 @@ async function sendOperation(
     }
     // It may have been carried out, by this request or an earlier one of the same key.
     const payment = await client.retrievePayment(operation.paymentId).catch(() => undefined);
-    if (payment && (await applyAndCheckDone(dependencies, context, operation, payment))) return payment;
+    if (payment && (await applyAndCheckDone(context, operation, payment))) return payment;
     if (!isOnlyRequest || !payment || !isFinalRejection(error)) throw createPendingError(operation);
     const reason = error.message;
     await orderStore.appendEvents(context.session, { type: 'operation-refused', key, reason });
@@ -183,13 +155,12 @@ async function send(client: PayClient, { type, paymentId, before, target }: Paym
 
 /** Saves what the payment shows, and resolves with whether it shows the operation as done. */
 async function applyAndCheckDone(
-  dependencies: Dependencies,
   context: OrderContext,
   { key, paymentId }: PaymentOperation,
   payment: Payment,
 ): Promise<boolean> {
   if (payment.id !== paymentId) return false;
-  const { record } = await savePayment(dependencies, context, payment);
+  const { record } = await savePayment(context, payment);
   return isDone(record, key);
 }
 

@@ -1,11 +1,12 @@
 import { PayError } from '../../error.js';
 import { addOrderToError } from './add-order-to-error.js';
-import type { Dependencies, OrderContext } from './order-context.js';
+import type { OrderContext } from './order-context.js';
 import type { Task } from './order-event.js';
 import type { Settlement } from './order.js';
 import { findPendingTasks } from './pending-tasks.js';
 import { fetchPayment, savePayment } from './queries.js';
 import {
+  findIntent,
   findIntentOf,
   isStaleAuthorization,
   isUnidentified,
@@ -13,27 +14,22 @@ import {
   type IntentPayment,
 } from './record.js';
 import { runCharge } from './run-charge.js';
-import { buildOperationRequest, runOperation } from './run-operation.js';
+import { runOperation } from './run-operation.js';
 import { onSettledTimeoutMs, pageTimeoutMs, withTimeout } from './times.js';
 
 /** Refunds duplicates and calls `onSettled`. Resolves with what failed, which is left for the next time. */
-export async function runTasks(
-  dependencies: Dependencies,
-  context: OrderContext,
-): Promise<readonly unknown[]> {
-  const failures = await runEach(dependencies, context, async (task) => {
-    if (task.type === 'refund-duplicate') await refundDuplicate(dependencies, context, task.paymentId);
+export async function runTasks(context: OrderContext): Promise<readonly unknown[]> {
+  const failures = await runEach(context, async (task) => {
+    if (task.type === 'refund-duplicate') await refundDuplicate(context, task.paymentId);
   });
-  failures.push(...(await notifyAll(dependencies, context)));
+  failures.push(...(await notifyAll(context)));
   return failures.map((failure) => addOrderToError(context.session.orderId, failure));
 }
 
 /** The response does not wait long for `onSettled`, and does not mention its failure. */
-export async function runTasksForPage(
-  { reportError }: Dependencies,
-  run: () => Promise<readonly unknown[]>,
-): Promise<void> {
-  const done = run().then((failures) => failures.forEach(reportError));
+export async function runTasksForPage(context: OrderContext): Promise<void> {
+  const { reportError } = context;
+  const done = runTasks(context).then((failures) => failures.forEach(reportError));
   const message = 'A page was answered before `onSettled` had ended.';
   await withTimeout(done, pageTimeoutMs, message).catch(reportError);
 }
@@ -42,22 +38,17 @@ export async function runTasksForPage(
  * What only a sweep does, because no payer waits for it: goes on with charges, refunds, captures and voids whose caller has gone,
  * warns of captures and tells the operator. Resolves with what failed.
  */
-export async function runSweepTasks(
-  dependencies: Dependencies,
-  context: OrderContext,
-): Promise<readonly unknown[]> {
-  return runEach(dependencies, context, async (task) => {
-    if (task.type === 'run-operation')
-      await runOperation(dependencies, context, buildOperationRequest(task.operation));
-    else if (task.type === 'run-charge') await runCharge(dependencies, context, task.charge);
-    else if (task.type === 'warn-of-capture') await warnOfCapture(dependencies, context, task.paymentId);
-    else if (task.type === 'tell-operator') await tellOperator(dependencies, context, task.intentId);
+export async function runSweepTasks(context: OrderContext): Promise<readonly unknown[]> {
+  return runEach(context, async (task) => {
+    if (task.type === 'run-operation') await runOperation(context, task.operation);
+    else if (task.type === 'run-charge') await runCharge(context, task.charge);
+    else if (task.type === 'warn-of-capture') await warnOfCapture(context, task.paymentId);
+    else if (task.type === 'tell-operator') await tellOperator(context, task.intentId);
   });
 }
 
 async function runEach(
-  { orderStore }: Dependencies,
-  { session }: OrderContext,
+  { orderStore, session }: OrderContext,
   run: (task: Task) => Promise<void>,
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
@@ -67,9 +58,8 @@ async function runEach(
 }
 
 /** Calls `onSettled` for one order at a time, and never from within itself. */
-async function notifyAll(dependencies: Dependencies, context: OrderContext): Promise<unknown[]> {
-  const { orderStore, notifying, onSettled } = dependencies;
-  const { session } = context;
+async function notifyAll(context: OrderContext): Promise<unknown[]> {
+  const { orderStore, notifying, onSettled, session } = context;
   const isUnnotified = () => session.record.intents.some(({ payment }) => payment?.unnotified.length);
   // A process without `onSettled` leaves the verdicts to one that has it.
   if (!onSettled || notifying.has(session.orderId) || !isUnnotified()) return [];
@@ -80,9 +70,7 @@ async function notifyAll(dependencies: Dependencies, context: OrderContext): Pro
     const failures: unknown[] = [];
     for (const { payment } of session.record.intents)
       if (payment)
-        await notifyOfPayment(dependencies, context, payment.id).catch(
-          (error: unknown) => void failures.push(error),
-        );
+        await notifyOfPayment(context, payment.id).catch((error: unknown) => void failures.push(error));
     return failures;
   } finally {
     notifying.delete(session.orderId);
@@ -91,8 +79,7 @@ async function notifyAll(dependencies: Dependencies, context: OrderContext): Pro
 
 /** Notifies verdicts of one payment in order; a failed one stops the later ones. */
 async function notifyOfPayment(
-  { client, orderStore, onSettled }: Dependencies,
-  { session, payments }: OrderContext,
+  { client, orderStore, onSettled, session, payments }: OrderContext,
   paymentId: string,
 ): Promise<void> {
   const { orderId } = session;
@@ -110,16 +97,11 @@ async function notifyOfPayment(
  * The wish is saved first, so the refund can go on after a crash or run in two processes: the service voids and refunds
  * a payment at most once, whatever the number of requests. Whether the money is back is read from the service.
  */
-async function refundDuplicate(
-  dependencies: Dependencies,
-  context: OrderContext,
-  paymentId: string,
-): Promise<void> {
-  const { client, orderStore } = dependencies;
-  const { session } = context;
+async function refundDuplicate(context: OrderContext, paymentId: string): Promise<void> {
+  const { client, orderStore, session } = context;
   const findEntry = () => findIntentOf(session.record, paymentId)?.payment;
   const isDone = async () => {
-    await fetchPayment(dependencies, context, paymentId);
+    await fetchPayment(context, paymentId);
     return findEntry()?.money === 'returned';
   };
   if (!(await isDone())) {
@@ -142,16 +124,11 @@ function ignoreRefusal(error: unknown): void {
 }
 
 /** A process without `onCaptureDue` leaves the warning to one that has it. */
-async function warnOfCapture(
-  dependencies: Dependencies,
-  context: OrderContext,
-  paymentId: string,
-): Promise<void> {
-  const { client, orderStore, onCaptureDue, policy } = dependencies;
+async function warnOfCapture(context: OrderContext, paymentId: string): Promise<void> {
+  const { client, orderStore, onCaptureDue, policy, session } = context;
   if (!onCaptureDue) return;
-  const { session } = context;
   const payment = await client.retrievePayment(paymentId);
-  await savePayment(dependencies, context, payment);
+  await savePayment(context, payment);
   // Captured or voided meanwhile, by hand.
   const isDue = findPendingTasks(session.record, Date.now(), policy).some(
     (task) => task.type === 'warn-of-capture' && task.paymentId === paymentId,
@@ -165,12 +142,11 @@ async function warnOfCapture(
 
 /** Names the money or the intent that only a person can decide, and what can be done. */
 async function tellOperator(
-  { orderStore, reportError }: Dependencies,
-  { session }: OrderContext,
+  { orderStore, reportError, session }: OrderContext,
   intentId: string,
 ): Promise<void> {
   const { orderId } = session;
-  const intent = session.record.intents.find(({ id }) => id === intentId);
+  const intent = findIntent(session.record, intentId);
   if (!intent) return;
   const told = describeForOperator(orderId, intent);
   if (!told) return;

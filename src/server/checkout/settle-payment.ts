@@ -5,16 +5,7 @@ import type { Settlement } from './order.js';
 import { runQuery, savePayment } from './queries.js';
 import { describeSettlement } from './payment-view.js';
 import { findIntentOf, isUnidentified } from './record.js';
-import { runTasks } from './run-tasks.js';
 import { readOrderId } from './terms.js';
-
-interface SettleResult {
-  readonly settlement: Settlement;
-  /** Whether the sweep goes on asking about the payment. */
-  readonly isPolled: boolean;
-  /** Refunds duplicates and calls `onSettled`; resolves with what failed. */
-  readonly runTasks: () => Promise<readonly unknown[]>;
-}
 
 /**
  * Saves what a payment that the service has just shown means. Its address names the order, and the record proves that its
@@ -23,7 +14,7 @@ interface SettleResult {
 export async function settlePayment(
   dependencies: Dependencies,
   payment: Payment,
-): Promise<SettleResult | undefined> {
+): Promise<{ readonly settlement: Settlement; readonly context: OrderContext } | undefined> {
   const { orders, orderStore, reportError } = dependencies;
   const orderId = readOrderId(payment);
   if (orderId === undefined) return undefined;
@@ -31,13 +22,13 @@ export async function settlePayment(
   const isOwn = () => findIntentOf(session.record, payment.id) !== undefined;
   if (!isOwn() && !session.record.intents.some(isUnidentified)) return undefined;
   const order = await orders.get(orderId);
-  const context = createOrderContext(session, order);
+  const context = createOrderContext(dependencies, session, order);
   if (!isOwn()) {
     for (const { id: intentId } of session.record.intents.filter(isUnidentified))
-      await runQuery(dependencies, context, { type: 'list-candidates', intentId });
+      await runQuery(context, { type: 'list-candidates', intentId });
     if (!isOwn()) return undefined;
   }
-  const { tasks } = await savePayment(dependencies, context, payment);
+  const { tasks } = await savePayment(context, payment);
   const settlement = describeSettlement(session.record, orderId, payment);
   if (!settlement) return undefined;
   if (!order)
@@ -49,12 +40,8 @@ export async function settlePayment(
     );
   // Another page may still hold an intent of an order that is paid now.
   for (const task of tasks)
-    if (task.type === 'retire-intent') await runQuery(dependencies, context, task).catch(reportError);
-  return {
-    settlement,
-    isPolled: settlement.verdict === 'open',
-    runTasks: () => runTasks(dependencies, context),
-  };
+    if (task.type === 'retire-intent') await runQuery(context, task).catch(reportError);
+  return { settlement, context };
 }
 
 /** The payments that were read in this context, with what they mean. */

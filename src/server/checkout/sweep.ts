@@ -144,12 +144,9 @@ async function sweepOrder(
     const session = await orderStore.load(orderId);
     session.leasedUntil = leasedUntil;
     try {
-      const context = createOrderContext(session, await orders.get(orderId));
-      failures.push(...(await runQueries(dependencies, context)));
-      failures.push(
-        ...(await runSweepTasks(dependencies, context)),
-        ...(await runTasks(dependencies, context)),
-      );
+      const context = createOrderContext(dependencies, session, await orders.get(orderId));
+      failures.push(...(await runQueries(context)));
+      failures.push(...(await runSweepTasks(context)), ...(await runTasks(context)));
       settled.push(...listSettlements(context));
     } catch (error) {
       failures.push(error);
@@ -167,11 +164,11 @@ async function sweepOrder(
 }
 
 /** Asks the service each question once, also those that an answer raises. */
-async function runQueries(dependencies: Dependencies, context: OrderContext): Promise<unknown[]> {
+async function runQueries(context: OrderContext): Promise<unknown[]> {
   const failures: unknown[] = [];
   const asked = new Set<string>();
   const findNext = async (): Promise<Query | undefined> => {
-    const { tasks, record } = await dependencies.orderStore.appendEvents(context.session, {
+    const { tasks, record } = await context.orderStore.appendEvents(context.session, {
       type: 'time-passed',
     });
     // The merchant has deleted the order: nobody may pay on its intents.
@@ -184,7 +181,7 @@ async function runQueries(dependencies: Dependencies, context: OrderContext): Pr
   };
   for (let query = await findNext(); query && asked.size < maxQueries; query = await findNext()) {
     asked.add(identifyQuery(query));
-    await runQuery(dependencies, context, query).catch((error: unknown) => void failures.push(error));
+    await runQuery(context, query).catch((error: unknown) => void failures.push(error));
     // The service wants to be left alone: what is still to be asked is asked later.
     if (failures.some(isRateLimited)) break;
   }
