@@ -105,7 +105,11 @@ const answers = await Promise.all(
 );
 const made = answers.filter(({ status }) => status === 201).length;
 const refused = answers.filter(({ body }) => body.type === 'intent_not_fulfillable').length;
-rows.push([`${crowd} fulfilments of one intent at once`, `${made} payment, ${refused} refused`, '1 payment']);
+rows.push([
+  `${crowd} parallel fulfilments of one intent`,
+  `${made} payment, ${refused} refused`,
+  '1 payment',
+]);
 
 let open = true;
 const received = new Set();
@@ -134,7 +138,7 @@ await Promise.all([
 ]);
 const took = (performance.now() - began) / 1000;
 rows.push([
-  `${deliveries} deliveries due at once`,
+  `${deliveries} deliveries due together`,
   `sent in ${took.toFixed(1)} s, ${Math.round(deliveries / took)} a second`,
   'before the next is due: 60 s',
 ]);

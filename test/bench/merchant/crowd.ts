@@ -56,7 +56,7 @@ for (const engine of findEngines(named.length > 0 ? named : undefined)) {
 publish(
   'merchant-crowd',
   [
-    `${crowd} at once for one order`,
+    `${crowd} in parallel for one order`,
     'answered',
     'one process',
     'two',

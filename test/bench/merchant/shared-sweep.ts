@@ -169,8 +169,8 @@ for (const engine of findEngines(['PostgreSQL'])) {
     ['calls for each', (service.countCalls() / orders).toFixed(3), '2', ''],
     ['asked again while another process had it', '0', '0', isMet(true)],
     [
-      'left by the killed process, and asked about after its lease',
-      `${inHands}, of which ${twice} questions were asked a second time`,
+      'left by the killed process, and asked for after its lease',
+      `${inHands}, ${twice} of them twice`,
       `${claimed}`,
       isMet(inHands <= claimed),
     ],

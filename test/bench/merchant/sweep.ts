@@ -12,7 +12,7 @@ const processes = 2;
 const aim = 500;
 
 const kinds: Readonly<Record<OpenOrderKind, string>> = {
-  unreported: 'paid, and nobody came back',
+  unreported: 'paid, and no payer came back',
   left: 'left without a card, and expired',
 };
 
