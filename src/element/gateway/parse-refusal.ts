@@ -24,8 +24,9 @@ export function parseRefusal(status: number, answer: unknown): Refusal | undefin
   const hasEnded = !field && /intent.*(expired|cancell?ed)/i.test(texts);
   // "Used, canceled or expired" leaves open which: then it may have been used.
   const mayBeUsed = /\b(used|fulfilled|paid)\b/i.test(texts);
-  // An id of the right form is refused only because a payment has it: that of this attempt, sent before by the browser.
-  const isIdUsed = 'given_id' in errors || /used_given_id/i.test(texts);
+  // An id is refused for its form, or because a payment has it: that of this attempt, sent before by the browser.
+  const isIdUsed =
+    errors['given_id']?.some((it) => !/uuid/i.test(it)) === true || /used_given_id/i.test(texts);
   const isClosed = hasEnded || isIdUsed || /intent_not_fulfillable/i.test(texts);
   const details = message || writeFieldErrors(errors);
   const summary = `The service refused the payment (HTTP ${status}${type ? `, ${type}` : ''})${details ? `: ${details}` : '.'}`;

@@ -275,6 +275,13 @@ describe('an answer that is none', () => {
     });
   }
 
+  it('of an id for its form says that nothing was made', async () => {
+    const body = { type: 'validation_error', message: null, errors: { given_id: ['must be a UUID'] } };
+    const answer = await play(JSON.stringify(body), 400);
+    expect(answer).to.include({ kind: 'refused', intentStatus: 'open' });
+    expect(answer).not.to.have.property('isIdUsed');
+  });
+
   for (const [errors, said] of [
     ['Single message error', 'Single message error'],
     [['payment not found', 7], 'payment not found'],
