@@ -484,15 +484,11 @@ describe('pay-checkout doctor --service', () => {
     assert.match(text, /makes no payment intent \(no answer/);
   });
 
-  it('has the table of its checks in the README', () => {
-    const rows = checks.map(({ id, what, expected, decision, isSlow }, index) => [
-      String(index + 1),
-      `\`${id}\`${isSlow ? ' (slow)' : ''}`,
-      what,
-      expected,
-      decision ? `\`${decision}\`` : '',
-    ]);
-    const text = table(['#', 'check', 'what', 'ours', 'switch of the sandbox'], rows);
+  it('has the table of the checks that the sandbox can answer otherwise in the documents', () => {
+    const rows = checks.flatMap(({ id, what, expected, decision, isSlow }) =>
+      decision ? [[`\`${id}\`${isSlow ? ' (slow)' : ''}`, what, expected, `\`${decision}\``]] : [],
+    );
+    const text = table(['check', 'what', 'ours', 'switch of the sandbox'], rows);
     assert.equal(published('service-checks', text), text);
   });
 
