@@ -391,7 +391,18 @@ describe('when nothing can be known', () => {
     [
       'with a record of the format before',
       (store) => ({ ...store, load: async () => ({ record: '{"format":1}', version: 1 }) }),
-      /format 1, of a version before the first release/,
+      /is of a version before the first release/,
+    ],
+    [
+      'with charges as they stood before the first release',
+      (store) => ({
+        ...store,
+        load: async () => ({
+          record: '{"format":2,"sweeps":0,"intentCount":0,"intents":[],"declines":[],"charges":[{}]}',
+          version: 1,
+        }),
+      }),
+      /is of a version before the first release/,
     ],
     [
       'with half a record',

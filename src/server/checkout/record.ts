@@ -105,6 +105,8 @@ export type IntentEntry = z.infer<typeof intentEntry>;
 
 const orderRecord = z.object({
   format: z.literal(2),
+  /** Before the first release, charges stood here. Without them a key would charge a second time. */
+  charges: z.optional(z.undefined()),
   /** How often the order was swept since the last change. */
   sweeps: z.int(),
   /** How many intents were made for the order, pruned ones included. */
@@ -134,11 +136,12 @@ export function readRecord(orderId: string, text: string): OrderRecord {
   const value = parseJson(text);
   const result = orderRecord.safeParse(value);
   if (result.success) return result.data;
-  const isOld = (Object(value) as { format?: unknown }).format === 1;
+  const { format, charges } = Object(value) as { format?: unknown; charges?: unknown };
+  const isOld = format === 1 || charges !== undefined;
   throw new PayError(
     'configuration',
     isOld
-      ? `The record of order ${orderId} has format 1, of a version before the first release. Start with an empty table.`
+      ? `The record of order ${orderId} is of a version before the first release. Start with an empty table.`
       : `The record of order ${orderId} cannot be read.`,
     { field: 'store' },
   );
@@ -147,7 +150,7 @@ export function readRecord(orderId: string, text: string): OrderRecord {
 /** For counting only: to check each of a hundred thousand records would take longer than to read them. */
 export function readRecordUnchecked(orderId: string, text: string): OrderRecord {
   const value = parseJson(text) as Partial<OrderRecord> | undefined;
-  return value?.format === 2 && Array.isArray(value.intents)
+  return value?.format === 2 && value.charges === undefined && Array.isArray(value.intents)
     ? (value as OrderRecord)
     : readRecord(orderId, text);
 }
