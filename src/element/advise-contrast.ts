@@ -1,5 +1,5 @@
 import { adviseDeveloper } from './browser/advise-developer.js';
-import { getFlatTreeParent, isElement } from './i18n/ancestors.js';
+import { getFlatTreeParent, isElement } from './i18n/language.js';
 
 /** The least difference in brightness, of 255, between a text and its background. No theme means to have less. */
 const lowestContrast = 60;

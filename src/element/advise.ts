@@ -1,6 +1,6 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { adviseDeveloper } from './browser/advise-developer.js';
-import { findInheritedAttribute } from './i18n/ancestors.js';
+import { findInheritedAttribute } from './i18n/language.js';
 import type { Locale } from './i18n/locale-registry.js';
 
 /** Warns in the console about attributes that have no effect, and about content that is lost. The element works all the same. */

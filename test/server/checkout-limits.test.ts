@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { getRetryDelay } from '../../src/element/checkout/retry-delay.js';
+import { getRetryDelay } from '../../src/element/checkout/status-poller.js';
 import { checkLimits, createCallerLimit, findOrderWait } from '../../src/server/checkout/limits.js';
 import { createReadThrottle } from '../../src/server/checkout/read-throttle.js';
 import { emptyRecord } from '../../src/server/checkout/record.js';

@@ -1,5 +1,4 @@
-import { toDigits } from './digits.js';
-import { passesLuhn } from './luhn.js';
+import { toDigits, passesLuhn } from './digits.js';
 import { empty, invalid, valid, type FieldResult } from './field-result.js';
 
 /** `looks_like_number`: a card number, which must not travel as a name. `invalid`: control characters. */

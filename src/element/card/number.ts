@@ -1,5 +1,5 @@
 import { networkTable, guessNetworks, canBeAccepted, type Network } from './networks.js';
-import { passesLuhn } from './luhn.js';
+import { passesLuhn } from './digits.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';
 

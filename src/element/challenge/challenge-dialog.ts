@@ -8,8 +8,10 @@ import {
 } from './dialog-template.js';
 import { readReturnedMessage } from './message.js';
 import { dialogStyles } from './styles.js';
-import { pageLoadTimeoutMs } from './timeouts.js';
 import type { html, render } from 'lit/html.js';
+
+/** How long the bank's page may take before the payer is told that it does not seem to open. */
+const pageLoadTimeoutMs = 8_000;
 
 /** What the dialog is drawn with. Handed in, so that this module, which is loaded on its own, brings no second copy of Lit. */
 export interface Lit {

@@ -1,4 +1,4 @@
-import { completeMessages } from '../i18n/complete-messages.js';
+import { completeMessages } from '../i18n/merge-messages.js';
 import type { Language } from '../i18n/language.js';
 import { bank as ar } from '../i18n/locales/ar.js';
 import { bank as en } from '../i18n/locales/en.js';

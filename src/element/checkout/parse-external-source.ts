@@ -1,4 +1,4 @@
-import { containsCardNumber } from '../card/written-number.js';
+import { containsCardNumber } from '../card/digits.js';
 import { PayError } from '../../error.js';
 import type { ExternalSource } from './payment-method.js';
 

@@ -3,9 +3,9 @@ import { isPaidOrAuthorized, type StoredAttempt } from './purchase.js';
 import { enterSettled } from './settle.js';
 import type { Model } from './state.js';
 import { hasStatusSource } from './config-queries.js';
-import { createAttempt } from './create-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
 import type { TransitionResult } from './transition-result.js';
+import type { Attempt, PreviousTry } from './ports.js';
 
 /** Restores a stored attempt: of another element, of another tab, or of this page before a reload. */
 export function restoreAttempt(
@@ -60,3 +60,19 @@ export const mayBePayment = (model: Model, { paymentId, stage }: StoredAttempt):
   stage === 'sent' ||
   stage === 'waiting' ||
   (isPaidOrAuthorized(stage) && model.earlierPaymentId !== paymentId);
+
+/** An attempt on the `client-secret` that the page has set. Other sources have to be asked for an intent first. */
+export function createAttempt(
+  config: Config,
+  paymentId: string,
+  previousTry: PreviousTry,
+): Attempt | undefined {
+  const { intentSource: source } = config;
+  if (source.kind !== 'secret') return undefined;
+  return {
+    paymentId,
+    intent: { id: source.intentId, clientSecret: source.clientSecret },
+    config,
+    previousTry,
+  };
+}

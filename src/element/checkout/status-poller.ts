@@ -1,9 +1,19 @@
-import { getRetryDelay } from './retry-delay.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Clock, Merchant } from './ports.js';
 import type { StatusSource } from './sources.js';
 import { merchantTimeoutMs } from './timeouts.js';
 import { Timers } from './timers.js';
+
+const steps = [0, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const longest = 30_000;
+
+/**
+ * How long to wait before the next status request, in milliseconds: not at all before the first one (0), then longer and
+ * longer, up to half a minute. Up to a fifth is taken off at random, so that many payers don't ask at the same moments.
+ */
+export function getRetryDelay(statusRequestCount: number, random: number): number {
+  return Math.round((steps[statusRequestCount] ?? longest) * (1 - random / 5));
+}
 
 /** Asks the merchant's server what became of a payment, at growing intervals and only while the page is visible. */
 export class StatusPoller {

@@ -7,10 +7,9 @@ import type { Attempt, FetchedIntent } from './ports.js';
 import type { StoreSnapshot } from './purchase.js';
 import type { CheckoutEvent, Model, PayingState } from './state.js';
 import { canFetchIntent, getConfig, isGuardedByServer } from './config-queries.js';
-import { createAttempt } from './create-attempt.js';
+import { createAttempt, mayBePayment, restoreAttempt, withStoredAttempt } from './restore-attempt.js';
 import { endAsExpired, endWithError } from './end-attempt.js';
 import { enterUnknown } from './enter-unknown.js';
-import { mayBePayment, restoreAttempt, withStoredAttempt } from './restore-attempt.js';
 import {
   createIntentClosedError,
   enter,

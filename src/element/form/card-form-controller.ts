@@ -25,7 +25,7 @@ import type { FormPorts } from './form-ports.js';
 import { loadWithinTimeout } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
-import { templateTools } from './saved/template-tools.js';
+import { templateTools } from './marks.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { settingNames } from '../settings.js';
 import { findServerRendered } from './server-rendered/form-root.js';

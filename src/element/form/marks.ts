@@ -1,4 +1,4 @@
-import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit/html.js';
+import { html, svg, type SVGTemplateResult, type TemplateResult, nothing } from 'lit/html.js';
 import { networkTable, type Network } from '../card/networks.js';
 import type { FormMessages } from '../i18n/messages.js';
 
@@ -81,3 +81,8 @@ export const renderNoticeIcon = (tone: keyof typeof iconPaths): TemplateResult =
     <circle cx="12" cy="12" r="10"></circle>
     <path d="${iconPaths[tone]}"></path>
   </svg>`;
+
+/** Passed to `pay-methods.js`, so that the file brings no second copy of Lit. */
+export const templateTools = { html, nothing, renderBlankCard, renderNetworkMark };
+
+export type TemplateTools = typeof templateTools;

@@ -1,4 +1,3 @@
-import { getFlatTreeParent, findInheritedAttribute, isElement } from './ancestors.js';
 import type { LocaleRegistry, Locale } from './locale-registry.js';
 import type { MessageOverrides, PageMessages, LocaleMessages } from './messages.js';
 import { mergeMessages } from './merge-messages.js';
@@ -98,3 +97,21 @@ export class Language<W extends PageMessages = LocaleMessages> implements Locale
 
 /** Isolates a text that may have another direction than the sentence around it: a time, a number, a name. */
 export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** The parent in the flat tree: a slot before the light DOM's parent, and the host above a shadow root. */
+export const getFlatTreeParent = (node: Node): Node | null =>
+  (node as Partial<ShadowRoot>).host && node.nodeType === Node.DOCUMENT_FRAGMENT_NODE
+    ? (node as ShadowRoot).host
+    : ((node as Element).assignedSlot ?? node.parentNode);
+
+/** Whether a node is an element, also of another document, which has classes of its own. */
+export const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+
+/** The value of the attribute on the nearest inclusive ancestor that has one. */
+export function findInheritedAttribute(from: Node, attribute: 'lang' | 'dir'): string | undefined {
+  for (let node: Node | null = from; node; node = getFlatTreeParent(node)) {
+    const value = isElement(node) ? node.getAttribute(attribute) : null;
+    if (value) return value;
+  }
+  return undefined;
+}

@@ -58,3 +58,13 @@ const guardFunction = (base: MessageFunction, over: unknown) => (value: never) =
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/**
+ * The messages of a part that is loaded on its own. The part brings English and Arabic; other locales, and the merchant's
+ * own messages, come from the page.
+ */
+export const completeMessages = <T extends object>(
+  own: { readonly en: T; readonly ar: T },
+  tag: string,
+  messages: Partial<T> | undefined,
+): T => ({ ...(/^ar\b/.test(tag) ? own.ar : own.en), ...messages });

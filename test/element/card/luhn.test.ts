@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { passesLuhn } from '../../../src/element/card/luhn.js';
+import { passesLuhn } from '../../../src/element/card/digits.js';
 
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 18 });
 const withCheckDigit = digits.map((body) => {

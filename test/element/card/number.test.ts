@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { getGaps, networks, type Network } from '../../../src/element/card/networks.js';
-import { passesLuhn } from '../../../src/element/card/luhn.js';
+import { passesLuhn } from '../../../src/element/card/digits.js';
 import { parseMadaPrefixes } from '../../../src/element/card/mada-prefixes.js';
 import { checkNumber, formatNumber, type NumberProblem } from '../../../src/element/card/number.js';
 import type { FieldStatus } from '../../../src/element/card/field-result.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { containsCardNumber } from '../../../src/element/card/written-number.js';
+import { containsCardNumber } from '../../../src/element/card/digits.js';
 import { testCards } from '../../../src/sandbox/bank/test-cards.js';
 
 const number = '4111111111111111';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { getRetryDelay } from '../../../src/element/checkout/retry-delay.js';
+import { getRetryDelay } from '../../../src/element/checkout/status-poller.js';
 
 describe('getRetryDelay', () => {
   it('asks at once, then waits longer and longer, up to half a minute', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { completeMessages } from '../../../src/element/i18n/complete-messages.js';
+import { completeMessages } from '../../../src/element/i18n/merge-messages.js';
 
 const own = { en: { cancel: 'Close', keep: 'Stay' }, ar: { cancel: 'إغلاق', keep: 'ابقَ' } };
 

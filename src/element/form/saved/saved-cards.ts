@@ -5,7 +5,7 @@ import type { ExternalSource } from '../../checkout/payment-method.js';
 import { ConfigError } from '../../checkout/config-error.js';
 import type { PayError } from '../../../error.js';
 import { sendCode } from '../../gateway/send-code.js';
-import { completeMessages } from '../../i18n/complete-messages.js';
+import { completeMessages } from '../../i18n/merge-messages.js';
 import type { Language } from '../../i18n/language.js';
 import { saved as ar } from '../../i18n/locales/ar.js';
 import { saved as en } from '../../i18n/locales/en.js';

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { Network } from '../../card/networks.js';
 import type { FormMessages, SavedCardMessages } from '../../i18n/messages.js';
-import type { TemplateTools } from './template-tools.js';
+import type { TemplateTools } from '../marks.js';
 import type { SaveCard, SavedCard } from './read.js';
 
 /** A saved card as the payer sees it. */

@@ -2,15 +2,14 @@ import type { CSSResult } from '@lit/reactive-element/css-tag.js';
 import type { CheckoutState } from '../../checkout/state.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { canFetchIntent } from '../../checkout/config-queries.js';
-import type { TemplateTools } from '../saved/template-tools.js';
+import type { TemplateTools } from '../marks.js';
 import type { PayError } from '../../../error.js';
-import { completeMessages } from '../../i18n/complete-messages.js';
+import { completeMessages } from '../../i18n/merge-messages.js';
 import type { Language } from '../../i18n/language.js';
 import type { FormMessages, StcPayMessages } from '../../i18n/messages.js';
 import { stcPay as ar } from '../../i18n/locales/ar.js';
 import { stcPay as en } from '../../i18n/locales/en.js';
-import { parseCode } from './code.js';
-import { parseMobile } from './mobile.js';
+import { parseCode, parseMobile } from './written-digits.js';
 import { stcPayStyles } from './styles.js';
 import { codeTemplate, mobileTemplate } from './template.js';
 

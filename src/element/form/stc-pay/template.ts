@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { ConfirmingState } from '../../checkout/state.js';
-import type { TemplateTools } from '../saved/template-tools.js';
+import type { TemplateTools } from '../marks.js';
 import type { FormMessages, StcPayMessages } from '../../i18n/messages.js';
 
 interface TemplateContext {

@@ -1,5 +1,5 @@
 import { getWindow } from '../../browser/window.js';
-import { getFlatTreeParent, findInheritedAttribute, isElement } from '../../i18n/ancestors.js';
+import { getFlatTreeParent, findInheritedAttribute, isElement } from '../../i18n/language.js';
 import { customPropertyNames } from '../custom-properties.js';
 
 /** What a form in the page itself would inherit. */

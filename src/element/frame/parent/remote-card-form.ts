@@ -13,7 +13,7 @@ import { adviseDeveloper, isDeveloperPage } from '../../browser/advise-developer
 import { runAfterPress, goToReturnUrl } from '../../browser/window.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { completeMessages } from '../../i18n/complete-messages.js';
+import { completeMessages } from '../../i18n/merge-messages.js';
 import { frame as ar } from '../../i18n/locales/ar.js';
 import { frame as en } from '../../i18n/locales/en.js';
 import type { FromFrame, SentFormStatus } from '../protocol.js';

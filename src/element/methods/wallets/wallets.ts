@@ -9,7 +9,7 @@ import type { PageSettings, Phase } from '../../form/card-form.js';
 import { delay } from '../../browser/clock.js';
 import { createPaymentId } from '../../browser/payment-id.js';
 import { startAppleSession } from '../../gateway/start-apple-session.js';
-import { completeMessages } from '../../i18n/complete-messages.js';
+import { completeMessages } from '../../i18n/merge-messages.js';
 import type { Language } from '../../i18n/language.js';
 import type { PageMessages } from '../../i18n/messages.js';
 import { wallets as ar } from '../../i18n/locales/ar.js';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseCode } from '../../../../src/element/form/stc-pay/code.js';
-import { parseMobile } from '../../../../src/element/form/stc-pay/mobile.js';
+import { parseCode, parseMobile } from '../../../../src/element/form/stc-pay/written-digits.js';
 
 describe('a mobile number', () => {
   for (const [text, mobile] of [

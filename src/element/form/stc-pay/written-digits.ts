@@ -11,3 +11,9 @@ export function parseMobile(text: string): string | undefined {
   const [, rest] = /^(?:(?:[+＋]|00)?966)?0?(5\d{8})$/.exec(written) ?? [];
   return rest === undefined ? undefined : `0${rest}`;
 }
+
+/** Reads the code that STC Pay has sent: 4 to 10 digits of any script, however they are grouped; else undefined. */
+export function parseCode(text: string): string | undefined {
+  const digits = toAsciiDigits(text).replace(/[^\p{L}\p{N}]/gu, '');
+  return /^\d{4,10}$/.test(digits) ? digits : undefined;
+}
