@@ -20,9 +20,9 @@ import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { EventQueue } from './event-queue.js';
-import { FieldSet, type FieldRules } from './field-set.js';
+import { FieldSet, readClock, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
-import { loadWithinTimeout } from './load-methods.js';
+import { loadWithinTimeout, usesMethods } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './marks.js';
@@ -499,33 +499,3 @@ export class CardFormController implements CardForm, ReactiveController {
 /** The page's addresses, on which endpoints and the purchase's name may depend; without a place in the page. */
 const getAddresses = ({ documentBaseUrl, documentUrl }: PageSettings): string =>
   [documentBaseUrl, documentUrl].map(getPageKey).join(' ');
-
-/**
- * Whether the form itself needs `pay-methods.js`: not for wallets beside a card, whose buttons are the element's. The module
- * also refuses words that it does not know.
- */
-function usesMethods({ values: { methods, savedCards, saveCard } }: PageSettings): boolean {
-  const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
-  if (saveCard || (savedCards && !isEmptyList)) return true;
-  const words = methods ? String(methods).trim().split(/\s+/) : ['creditcard'];
-  return (
-    !words.includes('creditcard') || !words.every((word) => /^(creditcard|(apple|samsung)pay)$/.test(word))
-  );
-}
-
-const dayMs = 24 * 60 * 60_000;
-
-/**
- * The month by which an expiry date is checked: a day of grace, because the month may go on where the card's issuer is. A
- * clock that the intent's own time contradicts is not used: an intent is shown before it expires, and is not kept for a year.
- */
-function readClock(
-  now: number,
-  intentExpiresAt: number | undefined,
-): Pick<FieldRules, 'today' | 'isClockSure'> {
-  const yesterday = new Date(now - dayMs);
-  const today = { year: yesterday.getFullYear(), month: yesterday.getMonth() + 1 };
-  if (intentExpiresAt === undefined) return { today, isClockSure: false };
-  const isRight = now < intentExpiresAt && intentExpiresAt - now < 366 * dayMs;
-  return { today: isRight ? today : undefined, isClockSure: true };
-}

@@ -1,3 +1,4 @@
+import type { PageSettings } from './card-form.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { methodsTimeoutMs } from './timeouts.js';
 
@@ -20,4 +21,17 @@ export async function loadWithinTimeout(
   const module = await load().catch(() => undefined);
   clearTimeout(timer);
   return module;
+}
+
+/**
+ * Whether the form itself needs `pay-methods.js`: not for wallets beside a card, whose buttons are the element's. The module
+ * also refuses words that it does not know.
+ */
+export function usesMethods({ values: { methods, savedCards, saveCard } }: PageSettings): boolean {
+  const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
+  if (saveCard || (savedCards && !isEmptyList)) return true;
+  const words = methods ? String(methods).trim().split(/\s+/) : ['creditcard'];
+  return (
+    !words.includes('creditcard') || !words.every((word) => /^(creditcard|(apple|samsung)pay)$/.test(word))
+  );
 }
