@@ -8,6 +8,6 @@ export const maskMobile = (mobile: string): string => mobile.replace(/.(?=..)/g,
 export function maskMobileIn(text: string, mobile: string): string {
   const national = mobile.replace(/\D/g, '').slice(-9);
   if (national.length < 9) return text;
-  const written = `(?:(?:\\+|00)?${gap}966${gap})?0?${gap}${[...national].join(gap)}`;
-  return text.replaceAll(new RegExp(written, 'g'), maskMobile(`0${national}`));
+  const prefix = `(?:(?:(?:\\+|00)${gap})?966${gap})?(?:0${gap})?`;
+  return text.replaceAll(new RegExp(prefix + [...national].join(gap), 'g'), maskMobile(`0${national}`));
 }

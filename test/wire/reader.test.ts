@@ -120,11 +120,12 @@ describe('the page’s readers', () => {
   });
 
   it('masks the mobile number of a payment, also where the message repeats it', () => {
-    const source = { type: 'stcpay', mobile: '+966512345678', message: '0512345678 is not registered' };
+    const message = 'Neither 0512345678 nor 512 345 678, +966 51-234-5678, 00966512345678 is registered';
+    const source = { type: 'stcpay', mobile: '+966512345678', message };
     assert.deepEqual(readPayment({ id: 'p', status: 'failed', source })?.source, {
       type: 'stcpay',
       mobile: '•••••••••••78',
-      message: '••••••••78 is not registered',
+      message: 'Neither ••••••••78 nor ••••••••78, ••••••••78, ••••••••78 is registered',
     });
   });
 
