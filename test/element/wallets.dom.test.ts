@@ -323,6 +323,17 @@ describe('the wallets of the element', () => {
     expect(await apple.approve()).to.equal('success');
   });
 
+  it('aborts the sheet once another element pays for the purchase', async () => {
+    const { form } = await open({ reference: '7' });
+    const other = (await open({ reference: '7' })).form;
+    await press(button(form, 'applepay')!);
+    await other.fill(cards.paid);
+    other.button.click();
+    expect(await apple.ended).to.equal('aborted');
+    await until(() => other.element.state === 'paid' && form.element.state === 'paid');
+    expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['creditcard']);
+  });
+
   it('pays nothing by a Samsung sheet that is authorised after the element was removed', async () => {
     const { form } = await open();
     await press(button(form, 'samsungpay')!);

@@ -95,6 +95,8 @@ export class Wallets {
       if (root.querySelector('[data-of] form [part~="button"][type="button"]')) return;
       root.querySelector('slot[name="summary"]')?.after(this.#row);
     }
+    // The purchase is paid in another element or tab, or the card is paying.
+    if (this.#step === 'open' && !['ready', 'failed'].includes(this.#context.getPhase())) this.abort();
     const offer = this.#readOffer(this.#settings);
     if (offer) this.#ask(offer);
     this.#render(offer);
