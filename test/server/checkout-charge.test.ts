@@ -461,14 +461,22 @@ describe('a charge', () => {
     assert.deepEqual(shop.errors, []);
   });
 
-  for (const repeatedGivenId of ['used_given_id', 'intent_not_fulfillable'] as const)
-    it(`that may exist by ${repeatedGivenId} is asked about, and not refused`, async (t) => {
+  for (const [title, decision, more] of [
+    ['used_given_id', 'used_given_id', undefined],
+    ['intent_not_fulfillable', 'intent_not_fulfillable', undefined],
+    ['a message', 'used_given_id', { type: 'invalid_request_error', message: 'used_given_id: it is used' }],
+    ['a field', 'used_given_id', { type: 'validation_error', errors: { given_id: ['is taken'] } }],
+  ] as const)
+    it(`that may exist by ${title} is asked about, and not refused`, async (t) => {
       const shop = await openRenewal(t);
-      await shop.control('decisions', { repeatedGivenId });
+      await shop.control('decisions', { repeatedGivenId: decision });
       const twice = answering(shop, async (body) => {
         await shop.counted.createPayment(body);
         shop.shown.payments = () => undefined;
-        return shop.counted.createPayment(body);
+        return shop.counted.createPayment(body).catch((error: PayError) => {
+          const { message = 'It is refused.', ...fields } = more ?? {};
+          throw more ? new PayError('api', message, { status: 400, ...fields }) : error;
+        });
       });
       assert.equal((await shop.charge(shop.open(twice))).verdict, 'open');
       shop.shown.payments = undefined;

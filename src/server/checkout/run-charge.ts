@@ -179,8 +179,11 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
 
 /** The service has looked at the request and made no payment. The other refusals mean that one may exist. */
 const isFinalRefusal = (error: PayError) =>
-  (error.status === 400 && error.type !== 'used_given_id' && error.type !== 'intent_not_fulfillable') ||
-  isRecordNotFound(error);
+  (error.status === 400 && !namesUsedId(error)) || isRecordNotFound(error);
+
+/** Whether a refusal says, in any of its forms, that the id or the intent is used. */
+const namesUsedId = ({ type, message, errors }: PayError) =>
+  errors?.['given_id'] !== undefined || /used_given_id|intent_not_fulfillable/i.test(`${type} ${message}`);
 
 function buildPayment(
   order: Order,
