@@ -225,7 +225,7 @@ describe('a service that does not know the open intent', () => {
   it('with the key of another account holds the order up, and the operator learns which key is missing', async (t) => {
     const shop = await openCheckout(t);
     const { createPayClient } = await import('../../src/server/index.js');
-    await shop.pay(await shop.intent());
+    const { id } = await shop.pay(await shop.intent());
     // The other account: none of the ids of the first one is known to it.
     const other = createPayClient({
       secretKey: 'sk_test_of_another_account',
@@ -246,6 +246,8 @@ describe('a service that does not know the open intent', () => {
       await shop.wait(seconds);
       await shop.sweep();
       assert.equal(await shop.answer(), 'payment_open');
+      // Not 404: the page would say that the payment never arrived.
+      assert.equal((await shop.status(id)).status, 503);
     }
     assert.match(String(shop.errors), /made with another secret key.* Use the key of the account that made/);
     shop.restart();

@@ -1,6 +1,8 @@
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
+import { readAccount } from '../account.js';
 import { isKnownEvent, readDelivery, type Delivery } from '../delivery.js';
+import { isOfOtherAccount } from './intent-state.js';
 import { issueIntent } from './issue-intent.js';
 import { isOlderState } from './judge-payment.js';
 import { findOrderWait, type CheckedLimits } from './limits.js';
@@ -188,8 +190,10 @@ async function readStatus(dependencies: Dependencies, order: Order, id: string):
   const context = createOrderContext(dependencies, session, order);
   const payment = await fetchPayment(context, paymentId);
   if (!payment) {
-    if (intent?.payment)
-      throw new PayError('api', `The service has shown payment ${paymentId} before, and does not now.`);
+    const isOther = intent && isOfOtherAccount(intent, await readAccount(dependencies.client));
+    // A page would say that the payment never arrived.
+    if (isOther || intent?.payment)
+      throw new PayError('api', `The service does not show payment ${paymentId} now, or to this secret key.`);
     return 'missing';
   }
   await runTasksForPage(context);
