@@ -100,7 +100,7 @@ function align(element: Element, wanted: Element): void {
   for (const child of [...wanted.childNodes]) {
     const at =
       child instanceof Element && !child.matches(replaced)
-        ? have.findIndex((old) => old.localName === child.localName && getKind(old) === getKind(child))
+        ? have.findIndex((old) => old.localName === child.localName && isSame(old, child))
         : -1;
     const [kept, ...rest] = at < 0 ? [] : have.splice(0, at + 1).reverse();
     for (const old of rest) old.remove();
@@ -114,18 +114,19 @@ function align(element: Element, wanted: Element): void {
 /** An input of the server-rendered form, as it was before the render. */
 interface ServerRenderedInput {
   readonly input: HTMLInputElement;
-  readonly kind: string | null;
   readonly hasFocus: boolean;
 }
 
 /** What an input is for. Read from the attribute, because Firefox leaves the property empty for the security code. */
 const getKind = (input: Element) => input.getAttribute('autocomplete');
 
+/** Browser extensions switch `autocomplete` off or on, and a form of another release may have other ids. */
+const isSame = (a: Element, b: Element) => getKind(a) === getKind(b) || (a.id !== '' && a.id === b.id);
+
 function readInputs(form: Element): ServerRenderedInput[] {
   const { activeElement } = form.getRootNode() as ShadowRoot;
   return [...form.querySelectorAll('input')].map((input) => ({
     input,
-    kind: getKind(input),
     hasFocus: input === activeElement,
   }));
 }
@@ -140,8 +141,8 @@ function transferInputs(
 ): void {
   const old = typed.map(({ input }) => input);
   const inputs = [...container.querySelectorAll('input')].filter((input) => !old.includes(input));
-  for (const { input: from, kind, hasFocus } of typed) {
-    const input = kind === null ? undefined : inputs.find((candidate) => getKind(candidate) === kind);
+  for (const { input: from, hasFocus } of typed) {
+    const input = inputs.find((candidate) => isSame(candidate, from));
     if (!input) continue;
     input.value = from.value;
     if (!hasFocus) continue;

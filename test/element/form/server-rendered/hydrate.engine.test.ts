@@ -155,6 +155,24 @@ describe('the form in the page’s HTML', () => {
       expect(page.element.checkValidity()).to.equal(true);
     });
 
+  for (const isWrapped of [false, true])
+    it(`keeps what was typed with autocomplete switched off by somebody else${isWrapped ? ', and a div around each input' : ''}`, async () => {
+      const page = new DeclaredPage();
+      const texts = ['4201320111111010', '1230', '123', 'Sara Ali'];
+      for (const [at, input] of page.inputs.entries()) {
+        input.value = texts[at] ?? '';
+        if (isWrapped) wrap(input, 'div');
+      }
+      for (const input of page.root.querySelectorAll('input')) input.autocomplete = 'off';
+      await page.arrive();
+      expect(page.inputs.map(({ value }) => value)).to.deep.equal([
+        '4201 3201 1111 1010',
+        '12 / 30',
+        '123',
+        'Sara Ali',
+      ]);
+    });
+
   it('fires pay-change for what was typed before hydration once it is ready', async () => {
     const page = new DeclaredPage();
     const events: string[] = [];
