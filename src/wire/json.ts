@@ -20,5 +20,14 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   );
 }
 
+/** Databases and some languages write null for what is not there. A copy without those members, at every depth. */
+export function dropNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropNulls);
+  // An object of a class may have members that a copy would not.
+  if (!isObject(value) || ![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return Object.fromEntries(present.map(([name, member]) => [name, dropNulls(member)]));
+}
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

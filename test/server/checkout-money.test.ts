@@ -377,6 +377,18 @@ describe('the terms of an order', () => {
     const { metadata, ...more } = (await shop.intent()) as { metadata?: object };
     assert.deepEqual([metadata, Object.keys(more).length], [{}, 6]);
   });
+
+  it('may have null inside for what is not there, as the claims of a token may', async (t) => {
+    const shop = await openCheckout(t);
+    const nested = {
+      metadata: { note: null, basket: '7' },
+      splits: [{ ...split, reference: null, description: undefined }],
+      coupons: [{ id: 'c', percent: 10, maxDiscount: null }],
+    };
+    shop.list[0] = { ...order7, ...nested } as never;
+    const { metadata, splits } = (await shop.intent()) as { metadata?: object; splits?: object };
+    assert.deepEqual([metadata, splits], [{ basket: '7' }, [split]]);
+  });
 });
 
 it('a payment that waits at the bank, whose price changes meanwhile, pays at the price of its intent', async (t) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
+import { dropNulls } from '../../wire/json.js';
 import { isSecureUrl } from '../../wire/url.js';
 import { isLanguageTag } from '../language-tag.js';
 import { TokenError } from './token-error.js';
@@ -109,13 +110,6 @@ function readEmptiness(payload: unknown): unknown {
   const claims = dropNulls(payload);
   if (!isMap(claims) || !Array.isArray(claims['metadata']) || claims['metadata'].length > 0) return claims;
   return { ...claims, metadata: {} };
-}
-
-function dropNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dropNulls);
-  if (!isMap(value)) return value;
-  const present = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(present.map(([name, member]) => [name, dropNulls(member)]));
 }
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>

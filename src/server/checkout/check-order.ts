@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PayError } from '../../error.js';
 import { addOrderToError } from './add-order-to-error.js';
+import { dropNulls } from '../../wire/json.js';
 import type { Order, Orders } from './order.js';
 import { readTerms } from './terms.js';
 
@@ -62,11 +63,11 @@ const names = [
   ...['manual', 'invoiceId', 'coupons', 'methods', 'expiresAt'],
 ] as readonly (keyof Order)[];
 
-/** Databases and PHP write null for what is not there, and `[]` for an empty map. */
+/** Databases and PHP write null for what is not there, at any depth, and `[]` for an empty map. */
 function normalizeOrder(given: Order): Order {
   const isEmptyMap = (name: string, value: unknown) =>
     name === 'metadata' && Array.isArray(value) && value.length === 0;
   const present = names.filter((name) => given[name] !== undefined && given[name] !== null);
-  const entries = present.map((name) => [name, isEmptyMap(name, given[name]) ? {} : given[name]]);
+  const entries = present.map((name) => [name, isEmptyMap(name, given[name]) ? {} : dropNulls(given[name])]);
   return Object.fromEntries(entries) as Order;
 }
