@@ -35,6 +35,16 @@ describe('validation', () => {
     expect(await invalid(form, 'number')).to.equal('');
   });
 
+  it('takes back what it said of a field that a tool fills in without an event, once the field is left', async () => {
+    const form = await checkout({ clientSecret: 'pi_secret_1' });
+    await form.element.submit().catch(() => undefined);
+    await form.element.updateComplete;
+    expect(form.message('number')).not.to.equal('');
+    form.input('number').value = '4111111111111111';
+    await form.leave('number');
+    expect(form.message('number')).to.equal('');
+  });
+
   it('names all that is missing at submit, sends nothing, and goes to the first', async () => {
     const form = await ready();
     const { sent, restore } = watchFulfilments();

@@ -225,6 +225,8 @@ export class FieldSet {
     const field = this.#findField(target);
     if (!field) return;
     runAfterPress(this.#host.ownerDocument, () => {
+      // Some tools fill in a field without an event.
+      this.validate();
       const { status } = this.validity.fields[field];
       const error = this.errors[field];
       if (status === 'empty' || (error && error !== onlyDigits)) return;
