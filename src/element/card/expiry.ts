@@ -95,6 +95,7 @@ function splitExpiry(digits: string): { month: string; year: string; hasSeparato
       (_, year, apart = '', joined = apart) => `${joined} ${year}`,
     )
     .replace(/^(\d\d?) (20\d\d) \d\d? ?$/, '$1 $2')
+    .replace(/^(\d\d)(\d\d)(20\d\d) ?$/, '$1 $2 $3')
     .replace(/^(\d\d?) (\d\d?) (20\d\d) ?$/, (date, one, two, year) =>
       one > 12 || Number(one) === Number(two) ? `${two} ${year}` : two > 12 ? `${one} ${year}` : date,
     )
