@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { openCheckout, type Intent, type Shop } from './checkout-shop.js';
+import { decisionNames, decisionTable } from '../../src/sandbox/decisions.js';
+import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
 import { challenged, refusedAtOnce } from './payer.js';
 
 const end = 3600;
@@ -220,4 +221,25 @@ it('a service that gives the payment an id of its own closes the order until the
   assert.deepEqual(shop.verdicts(), ['paid']);
   assert.equal((await shop.status(id)).status, 200);
   assert.equal(await shop.answer(), 'order_paid');
+});
+
+describe('a service that does otherwise than it is assumed to do', () => {
+  // Ids of the service's own are looked at above. The checkout itself fulfils no intent.
+  const others = decisionNames.filter((name) => name !== 'givenId' && name !== 'fulfilBySecret');
+  for (const name of others)
+    for (const value of decisionTable[name].values.slice(1))
+      it(`takes one payment after a decline, a new price and a second device: ${name} ${value}`, async (t) => {
+        const shop = await openCheckout(t, { sandbox: { decisions: { [name]: value } } });
+        await shop.pay(await shop.intent(), refusedAtOnce);
+        const dearer = await shop.intent();
+        shop.list[0] = { ...order7, amount: 20_000 };
+        const issued = await shop.intent();
+        assert.notEqual(issued.id, dearer.id);
+        assert.deepEqual(await shop.intent(), issued);
+        await shop.pay(issued);
+        await shop.pay(issued).catch(() => undefined);
+        assert.equal((await shop.status(issued.payment_id)).status, 200);
+        assert.equal(await shop.answer(), 'order_paid');
+        assert.deepEqual([shop.verdicts(), shop.errors], [['failed', 'paid'], []]);
+      });
 });

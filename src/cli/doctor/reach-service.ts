@@ -1,4 +1,5 @@
 import { createPayClient, PayError, type PayClient } from '../../entries/server.js';
+import { isRecordNotFound } from '../../server/checkout/queries.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
 import type { ShellEnvironment } from './settings.js';
 
@@ -24,7 +25,7 @@ export async function checkService(client: PayClient, baseUrl: string): Promise<
   } catch (error) {
     if (!(error instanceof PayError) || error.status === undefined)
       return [reportMistake('service-unreachable', baseUrl)];
-    if (error.status === 404 && error.type === 'record_not_found') return [answered];
+    if (isRecordNotFound(error)) return [answered];
     if (error.status === 401 || error.status === 403) return [reportMistake('key-refused')];
     return [reportMistake('service-failing', String(error.status))];
   }

@@ -29,7 +29,10 @@ export async function runQuery(context: OrderContext, query: Query): Promise<voi
 
 /** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
 export const isRecordNotFound = (error: unknown): boolean =>
-  error instanceof PayError && error.status === 404 && error.type === 'record_not_found';
+  error instanceof PayError &&
+  error.status === 404 &&
+  // Older services write `api_error`.
+  (error.type === 'record_not_found' || error.type === 'api_error');
 
 /** Awaits a call, and remembers the service's time from its response or error. */
 async function awaitAnswer<T>(context: OrderContext, answer: Promise<T>) {
