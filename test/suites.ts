@@ -61,7 +61,9 @@ export const everyEnginePages = [
   'press.test.ts',
   'saved-cards.test.ts',
   'server-program.test.ts',
+  'stc-pay.test.ts',
   'tag.test.ts',
+  'wallets.test.ts',
 ];
 
 /** The kind of a test file by its path below `test/`. */

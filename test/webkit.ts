@@ -97,6 +97,11 @@ export class WebKit {
     move: (x: number, y: number) => this.#point({ type: 'pointerMove', duration: 0, x, y }),
     down: () => this.#point({ type: 'pointerDown', button: 0 }),
     up: () => this.#point({ type: 'pointerUp', button: 0 }),
+    click: async (x: number, y: number) => {
+      await this.mouse.move(x, y);
+      await this.mouse.down();
+      await this.mouse.up();
+    },
   };
 }
 

@@ -57,8 +57,10 @@ async function visit(page: Page, visited: Visit) {
 }
 
 for (const mode of [inPage, inFrame]) {
+  /** Frames cannot be typed into in Firefox: see limitations.ts. */
+  const tag = mode.form === 'page' ? '@engine' : '@chromium';
   test.describe(`STC Pay, with the form in the ${mode.form}`, () => {
-    test('is paid by a code that is posted once, and by no other request', async ({ page }) => {
+    test('is paid by a code that is posted once, and by no other request', { tag }, async ({ page }) => {
       const { checkout, codeRequests } = await visit(page, { mode });
       await checkout.payByStc(testMobiles.accepted, testCodes.paid);
       expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
@@ -66,18 +68,22 @@ for (const mode of [inPage, inFrame]) {
       expect(codeRequests).toEqual(['POST fetch']);
     });
 
-    test('is begun again after a wrong code and after a number that is refused', async ({ page }) => {
-      const { checkout, form } = await visit(page, { mode });
-      await checkout.payByStc(testMobiles.accepted, testCodes.wrong);
-      expect(await checkout.outcome()).toMatchObject({ status: 'failed' });
-      await expect(form.getByText('The code wasn’t accepted. You haven’t been charged.')).toBeVisible();
-      await checkout.payByStc(testMobiles.notRegistered, testCodes.paid);
-      expect(await checkout.outcome()).toMatchObject({ status: 'failed' });
-      await checkout.payByStc(testMobiles.accepted, testCodes.paid);
-      expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
-    });
+    test(
+      'is begun again after a wrong code and after a number that is refused',
+      { tag },
+      async ({ page }) => {
+        const { checkout, form } = await visit(page, { mode });
+        await checkout.payByStc(testMobiles.accepted, testCodes.wrong);
+        expect(await checkout.outcome()).toMatchObject({ status: 'failed' });
+        await expect(form.getByText('The code wasn’t accepted. You haven’t been charged.')).toBeVisible();
+        await checkout.payByStc(testMobiles.notRegistered, testCodes.paid);
+        expect(await checkout.outcome()).toMatchObject({ status: 'failed' });
+        await checkout.payByStc(testMobiles.accepted, testCodes.paid);
+        expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
+      },
+    );
 
-    test('is paid by the keyboard alone', async ({ page }) => {
+    test('is paid by the keyboard alone', { tag }, async ({ page }) => {
       const { checkout, form } = await visit(page, { mode });
       await (await checkout.form()).getByRole('radio', { name: 'Card', exact: true }).focus();
       await page.keyboard.press('ArrowUp');

@@ -55,17 +55,21 @@ for (const mode of [inPage, inFrame])
       ['Apple Pay', 'apple'],
       ['Samsung Pay', 'samsung'],
     ] as const)
-      test(`${label} pays from a button of the page, outside a frame`, async ({ page }) => {
-        const { checkout } = await visit(page, { mode, methods });
-        await page.locator('pay-checkout').getByRole('button', { name: label }).first().click();
-        // The page that asks the wallet is left when the payment is paid.
-        const end = page
-          .evaluate((wallet) => (window as unknown as Fakes)[wallet].approve(), name)
-          .catch(() => undefined);
-        expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
-        await page.waitForURL(`${site.url}/back?**`);
-        await end;
-      });
+      test(
+        `${label} pays from a button of the page, outside a frame`,
+        { tag: '@engine' },
+        async ({ page }) => {
+          const { checkout } = await visit(page, { mode, methods });
+          await page.locator('pay-checkout').getByRole('button', { name: label }).first().click();
+          // The page that asks the wallet is left when the payment is paid.
+          const end = page
+            .evaluate((wallet) => (window as unknown as Fakes)[wallet].approve(), name)
+            .catch(() => undefined);
+          expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
+          await page.waitForURL(`${site.url}/back?**`);
+          await end;
+        },
+      );
 
     test('leaves the card as it is after a cancel', async ({ page }) => {
       const { checkout } = await visit(page, { mode, methods });

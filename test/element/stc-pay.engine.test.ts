@@ -362,6 +362,7 @@ describe('STC Pay', () => {
     await stc.pay();
     await stc.type('code', code);
     stc.button('Confirm')?.click();
+    await waitUntil(() => stc.codes.length === 1);
     const { element } = stc.form;
     const { parentElement: place } = element;
     element.remove();
