@@ -82,6 +82,11 @@ describe('the wallets of the element', () => {
       expect(button(form, name)!.getBoundingClientRect().height).to.be.at.least(48);
   });
 
+  it('lead to no card where the form below has STC Pay too', async () => {
+    const { form } = await open({ methods: 'applepay samsungpay creditcard stcpay' });
+    expect(row(form)?.querySelector('.or')).to.equal(null);
+  });
+
   for (const [name, wallet] of [
     ['applepay', () => apple],
     ['samsungpay', () => samsung],

@@ -150,7 +150,7 @@ export function onIntentFetched(
   const isHeld = held !== undefined && held.paymentId === paymentId && held.intent.id === id;
   const model = held ? { ...before, mayHaveSentBefore: true } : before;
   const problem =
-    findIntentProblem(getSheetPrice(paying.method) ?? config.price, intent) ??
+    findIntentProblem(config.price, intent) ??
     (model.closedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
   // The entry says `claimed`: left so, it would look like another tab that is paying.
   if (problem)

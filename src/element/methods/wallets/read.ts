@@ -12,8 +12,8 @@ export type WalletName = (typeof walletNames)[number];
 export interface WalletSettings {
   /** In the order of the page. */
   readonly wallets: readonly WalletName[];
-  /** Whether a card can be typed as well. */
-  readonly takesCards: boolean;
+  /** Whether the form below is the card's alone. */
+  readonly isCardAlone: boolean;
   readonly merchantName: string;
   readonly country: string;
   readonly samsungServiceId: string | undefined;
@@ -67,7 +67,7 @@ export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
   );
   return {
     wallets,
-    takesCards: words.includes('creditcard'),
+    isCardAlone: words.includes('creditcard') && !words.includes('stcpay'),
     merchantName,
     country,
     samsungServiceId,

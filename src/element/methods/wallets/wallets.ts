@@ -231,7 +231,7 @@ export class Wallets {
     });
     const texts = completeMessages({ en, ar }, language.tag, language.allMessages.wallets);
     this.#setLine('refused', this.#message && shown.length > 0 ? texts.notOpened : '');
-    this.#setLine('or', shown.length > 0 && offer?.settings.takesCards ? texts.orCard : '');
+    this.#setLine('or', shown.length > 0 && offer?.settings.isCardAlone ? texts.orCard : '');
   }
 
   #findButton(name: WalletName): HTMLElement | null {
