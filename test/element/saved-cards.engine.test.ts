@@ -222,6 +222,21 @@ describe('saved cards', () => {
         expect(element.state).to.equal('ready');
       });
 
+    for (const methods of ['stcpay', 'applepay stcpay'])
+      it(`takes no card with methods="${methods}", because the page offers none`, async () => {
+        PayCheckout.dependencies = {
+          ...dependencies,
+          loadMethods: () => Promise.reject(new TypeError('It cannot be had.')),
+        };
+        const { element } = (await open({ methods })).form;
+        expect(element.state).to.equal('waiting');
+        const error = await element.submit().catch((error: unknown) => error);
+        expect(error).to.include({
+          code: 'network',
+          message: 'pay-methods.js did not load. Nothing was sent.',
+        });
+      });
+
     it('loads the module once, however often the page pays by STC Pay', async () => {
       let loads = 0;
       PayCheckout.dependencies = {

@@ -22,7 +22,7 @@ import { type CardForm, type PageSettings, type Phase } from './card-form.js';
 import { EventQueue } from './event-queue.js';
 import { FieldSet, readClock, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
-import { loadWithinTimeout, usesMethods } from './load-methods.js';
+import { createMethodsError, loadWithinTimeout, usesMethods } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './marks.js';
@@ -349,7 +349,7 @@ export class CardFormController implements CardForm, ReactiveController {
   async #submitWithMethods(source: ExternalSource): Promise<Outcome> {
     await (this.loading ??= this.#loadMethods());
     if (this.#saved) return this.submit(source);
-    throw new PayError('network', 'pay-methods.js did not load. Nothing was sent.', { retryable: true });
+    throw createMethodsError();
   }
 
   #refuseMobile(code: string): Promise<never> {

@@ -1,3 +1,5 @@
+import { PayError } from '../../error.js';
+import type { RawConfig } from '../settings.js';
 import type { PageSettings } from './card-form.js';
 import type { SavedCards } from './saved/saved-cards.js';
 import { methodsTimeoutMs } from './timeouts.js';
@@ -23,15 +25,24 @@ export async function loadWithinTimeout(
   return module;
 }
 
+export const createMethodsError = (): PayError =>
+  new PayError('network', 'pay-methods.js did not load. Nothing was sent.', { retryable: true });
+
+const readWords = (methods: unknown): readonly string[] =>
+  methods ? String(methods).trim().split(/\s+/) : ['creditcard'];
+
+/** Whether the page takes typed cards, which is all that the form has without `pay-methods.js`. */
+export const takesCards = ({ methods }: RawConfig): boolean => readWords(methods).includes('creditcard');
+
 /**
  * Whether the form itself needs `pay-methods.js`: not for wallets beside a card, whose buttons are the element's. The module
  * also refuses words that it does not know.
  */
-export function usesMethods({ values: { methods, savedCards, saveCard } }: PageSettings): boolean {
+export function usesMethods({ values }: PageSettings): boolean {
+  const { methods, savedCards, saveCard } = values;
   const isEmptyList = Array.isArray(savedCards) && savedCards.length === 0;
   if (saveCard || (savedCards && !isEmptyList)) return true;
-  const words = methods ? String(methods).trim().split(/\s+/) : ['creditcard'];
   return (
-    !words.includes('creditcard') || !words.every((word) => /^(creditcard|(apple|samsung)pay)$/.test(word))
+    !takesCards(values) || !readWords(methods).every((word) => /^(creditcard|(apple|samsung)pay)$/.test(word))
   );
 }

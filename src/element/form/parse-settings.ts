@@ -4,6 +4,7 @@ import { PayError } from '../../error.js';
 import { getDecimals } from '../../money.js';
 import type { PageSettings } from './card-form.js';
 import type { FormPorts } from './form-ports.js';
+import { createMethodsError, takesCards } from './load-methods.js';
 import type { SavedCards } from './saved/saved-cards.js';
 
 const frameError = new PayError(
@@ -35,6 +36,8 @@ export function parseSettings(
     const { message, field } = configError;
     return { kind: 'invalid', error: new PayError('configuration', message, { field }) };
   }
+  if (setup.kind === 'complete' && !saved && !takesCards(values))
+    return { kind: 'missing', error: createMethodsError() };
   const error = setup.kind === 'complete' && getServiceError?.(new URL(setup.config.baseUrl).origin);
   return error ? { kind: 'invalid', error } : setup;
 }
