@@ -35,10 +35,8 @@ export function keepInside(root: ShadowRoot): void {
     root.addEventListener(type, (event) => {
       if (isField(event.target)) event.stopPropagation();
     });
-  root.addEventListener('mousedown', (event) => {
-    const { target } = event;
-    setTimeout(() => {
-      if (event.defaultPrevented && isField(target)) target.focus();
-    });
+  // A page that takes the press has kept the focus away.
+  root.addEventListener('click', ({ target }) => {
+    if (isField(target) && target !== root.activeElement) target.focus();
   });
 }
