@@ -99,8 +99,8 @@ function withAttributes({ attributes = [], members = [], ...found }: Found): Fou
   return { ...found, attributes: [...attributes, ...named], members: declared };
 }
 
-/** What Lit, browsers and tests ask for: nothing that a page calls or sets. */
-const internal = /Callback$|^(?:formAssociated|observedAttributes|updateComplete)$/;
+/** What Lit, browsers, tests and subclasses ask for: nothing that a page calls or sets. */
+const internal = /Callback$|^(?:formAssociated|observedAttributes|updateComplete|language|challengeContext)$/;
 
 const isPublic = ({ name, privacy }: Member) =>
   !name.startsWith('#') && privacy !== 'private' && privacy !== 'protected' && !internal.test(name);

@@ -1,9 +1,9 @@
 import { ReactiveElement, type PropertyValues } from '@lit/reactive-element';
-import type { Outcome } from './checkout/outcome.js';
+import type { Outcome, Phase } from './checkout/outcome.js';
 import { isPaidOrAuthorized } from './checkout/purchase.js';
 import type { ExternalSource } from './checkout/payment-method.js';
 import { parseExternalSource } from './checkout/parse-external-source.js';
-import type { CardForm, PageSettings, Phase } from './form/card-form.js';
+import type { CardForm, PageSettings } from './form/card-form.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { ChallengeContext } from './form/go-to-challenge.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
@@ -150,11 +150,15 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Words instead of the language's; to change them, set another object. Empty ones do not count. */
   declare messages: MessageOverrides | undefined;
 
+  /** @internal */
   protected readonly control = new FormControl(this, () => this.#wallets && this.requestUpdate());
+  /** @internal */
   protected readonly events = this.#createEvents();
+  /** @internal */
   protected readonly language: Language<W>;
+  /** @internal */
   protected readonly challengeContext: ChallengeContext;
-  /** The form: in this document, or in a frame. */
+  /** The form: in this document, or in a frame. @internal */
   protected abstract readonly cardForm: CardForm;
   readonly #loadMethods: BuildDependencies['loadMethods'];
   /** Undefined until `pay-methods.js` has loaded, which only pages with wallets need. */
@@ -165,6 +169,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** The page's addresses that count; undefined where they must be read. */
   #addresses: Pick<PageSettings, 'documentBaseUrl' | 'documentUrl'> | undefined;
 
+  /** @internal */
   constructor(
     dependencies: Pick<BuildDependencies, 'loadChallenge' | 'loadMethods'> & {
       readonly locales: LocaleRegistry<W>;
@@ -309,11 +314,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     this.reset();
   }
 
+  /** @internal */
   protected configure(settings: PageSettings): void {
     this.cardForm.configure(settings);
   }
 
-  /** While a wallet's sheet is open, the form is busy, and settings that change wait. */
+  /** While a wallet's sheet is open, the form is busy, and settings that change wait. @internal */
   protected get pageSettings(): PageSettings {
     return this.#wallets?.run.sheet?.settings ?? this.#currentSettings;
   }

@@ -9,11 +9,12 @@ import type { BuildDependencies } from './build-dependencies.js';
  * Attributes, properties, events and methods are those of `PayCheckout`.
  */
 export class FramedCheckout extends CheckoutElement<PageMessages> {
-  /** What this build has outside the element's own file. Each entry sets it before it registers the element. */
+  /** What this build has outside the element's own file. Each entry sets it before it registers the element. @internal */
   declare static dependencies: Pick<BuildDependencies, 'loadChallenge' | 'loadMethods'> & {
     readonly locales: LocaleRegistry<PageMessages>;
   };
 
+  /** @internal */
   protected override readonly cardForm = new RemoteCardForm(this, {
     events: this.events,
     control: this.control,

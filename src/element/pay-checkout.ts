@@ -64,7 +64,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @cssprop [--pay-font-size] - Font size.
  */
 export class PayCheckout extends CheckoutElement<LocaleMessages> {
-  /** How this build fetches what is not in its own file. Each entry sets it before it registers the element. */
+  /** How this build fetches what is not in its own file. Each entry sets it before it registers the element. @internal */
   declare static dependencies: BuildDependencies;
 
   /**
@@ -79,6 +79,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
 
   static override styles = [...formStyles];
 
+  /** @internal */
   protected override readonly cardForm = new CardFormController(this, {
     merchant,
     attemptStore: new BrowserAttemptStore((advice) => adviseDeveloper(this, advice)),
@@ -93,6 +94,7 @@ export class PayCheckout extends CheckoutElement<LocaleMessages> {
   });
   #formRoot: FormRoot | undefined;
 
+  /** @internal */
   constructor() {
     super(PayCheckout.dependencies);
   }

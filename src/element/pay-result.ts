@@ -67,7 +67,7 @@ export class PayResult extends LitElement {
   /** The package's version. Of two versions on a page, the one that was registered first is used. */
   static readonly version: string = version;
 
-  /** The languages of this build. Each entry sets them before it registers the element. */
+  /** The languages of this build. Each entry sets them before it registers the element. @internal */
   declare static dependencies: Pick<BuildDependencies, 'locales'>;
 
   /** Registers the element, under its own name or another. Does nothing where this version has the name already. */

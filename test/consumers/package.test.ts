@@ -57,6 +57,7 @@ test('the package holds what was built, its types and its papers, and nothing el
   const extras = [
     'custom-elements.json',
     'form/style.sha256',
+    'llms-small.txt',
     'llms.txt',
     'pay-challenge.js.sri',
     'pay-checkout.js.sri',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PayError } from '../../src/error.js';
-import type { Phase } from '../../src/element/form/card-form.js';
+import type { Phase } from '../../src/element/checkout/outcome.js';
 import '../../src/entries/return.js';
 import { Form, next } from './page.js';
 import { baseUrl, publishableKey } from './sandbox.js';

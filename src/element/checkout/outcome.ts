@@ -19,6 +19,18 @@ export type ReportedOutcome = Exclude<Outcome, { status: 'initiated' }>;
 
 export type FinalStatus = 'paid' | 'authorized' | 'failed';
 
+/** What the element is doing: the phase of each state of the checkout. */
+export type Phase =
+  | 'waiting'
+  | 'misconfigured'
+  | 'ready'
+  | 'paying'
+  | 'redirecting'
+  | 'confirming'
+  | 'unknown'
+  | 'expired'
+  | FinalStatus;
+
 /** What a payment's status means for the payer. */
 export type PaymentMeaning =
   | { readonly kind: 'final'; readonly status: FinalStatus }

@@ -1,12 +1,9 @@
 import type { ReactiveController } from '@lit/reactive-element';
-import type { Outcome } from '../checkout/outcome.js';
+import type { Outcome, Phase } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Price } from '../checkout/price.js';
-import type { CheckoutState } from '../checkout/state.js';
 import type { MessageOverrides } from '../i18n/messages.js';
 import type { Setting } from '../settings.js';
-
-export type Phase = CheckoutState['phase'];
 
 /** What the page has set on the element, not validated yet: a page may set anything. */
 export interface PageSettings {

@@ -1,4 +1,4 @@
-import type { Phase } from './card-form.js';
+import type { Phase } from '../checkout/outcome.js';
 
 /** The part of the form that has the focus. */
 type Place = 'form' | 'notice' | undefined;

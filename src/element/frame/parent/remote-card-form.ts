@@ -1,12 +1,12 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { configTimeoutMs } from '../../checkout/timeouts.js';
 import { parseTrustedUrl } from '../../checkout/urls.js';
-import { getReturnUrl, type Outcome } from '../../checkout/outcome.js';
+import { getReturnUrl, type Outcome, type Phase } from '../../checkout/outcome.js';
 import { createBusyError, type ExternalSource } from '../../checkout/payment-method.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { Price } from '../../checkout/price.js';
 import { PayError } from '../../../error.js';
-import type { CardForm, PageSettings, Phase } from '../../form/card-form.js';
+import type { CardForm, PageSettings } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
 import { addStyles } from '../../browser/add-styles.js';
 import { adviseDeveloper, isDeveloperPage } from '../../browser/advise-developer.js';

@@ -1,11 +1,11 @@
 import type { CSSResult } from '@lit/reactive-element/css-tag.js';
 
 import { ConfigError } from '../../checkout/config-error.js';
-import type { Outcome } from '../../checkout/outcome.js';
+import type { Outcome, Phase } from '../../checkout/outcome.js';
 import { findDifference, type Price } from '../../checkout/price.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import { PayError } from '../../../error.js';
-import type { PageSettings, Phase } from '../../form/card-form.js';
+import type { PageSettings } from '../../form/card-form.js';
 import { delay } from '../../browser/clock.js';
 import { createPaymentId } from '../../browser/payment-id.js';
 import { startAppleSession } from '../../gateway/start-apple-session.js';
