@@ -27,6 +27,10 @@ export const createArgumentError = (method: string, field: string, problem: stri
     errors: { [field]: [problem] },
   });
 
+/** The developer's mistake in a setting, an option or what an option returned. */
+export const createConfigurationError = (field: string, message: string): PayError =>
+  new PayError('configuration', message, { field });
+
 /** Returns the validated body. Throws with the first problem as message and all problems in `errors`. */
 export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): T {
   const result = schema.safeParse(body);

@@ -1,5 +1,5 @@
+import { createConfigurationError } from '../check.js';
 import * as z from 'zod/mini';
-import { PayError } from '../../error.js';
 import { addOrderToError } from './add-order-to-error.js';
 import { dropNulls } from '../../wire/json.js';
 import type { Order, Orders } from './order.js';
@@ -48,10 +48,9 @@ function checkOrder(method: keyof Orders, given: Order | undefined): Order | und
   const result = orderShape.safeParse(order);
   if (!result.success) {
     const field = String(result.error.issues[0]?.path[0] ?? 'id');
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      `orders.${field}`,
       `\`orders.${method}\` returned an order whose \`${field}\` is not ${expected[field]}.`,
-      { field: `orders.${field}` },
     );
   }
   readTerms(order);

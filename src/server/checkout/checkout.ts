@@ -1,3 +1,4 @@
+import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
@@ -91,17 +92,17 @@ export function createCheckout({
 }: CheckoutOptions): Checkout {
   const [unknownName] = Object.keys(unknown);
   if (unknownName !== undefined)
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      unknownName,
       unknownName === 'returnDuplicates'
         ? '`returnDuplicates` has a new name: `refundDuplicates`.'
         : `\`${unknownName}\` is not an option of \`createCheckout\`.`,
-      { field: unknownName },
     );
   if (sharedSecret?.trim() === '')
-    throw new PayError('configuration', '`sharedSecret` is empty: use the one that was registered.', {
-      field: 'sharedSecret',
-    });
+    throw createConfigurationError(
+      'sharedSecret',
+      '`sharedSecret` is empty: use the one that was registered.',
+    );
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods(
     'store',
@@ -114,12 +115,12 @@ export function createCheckout({
     typeof captureDueAfterHours !== 'number' ||
     !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
   )
-    throw new PayError('configuration', '`captureDueAfterHours` must be a number of hours above 0.', {
-      field: 'captureDueAfterHours',
-    });
+    throw createConfigurationError(
+      'captureDueAfterHours',
+      '`captureDueAfterHours` must be a number of hours above 0.',
+    );
   const policy = {
     refundDuplicates,
-    limits,
     // A store takes whole milliseconds only.
     captureDueAfterMs: Math.round(captureDueAfterHours * hourMs),
   };
@@ -170,5 +171,5 @@ export function createCheckout({
 function checkMethods(field: string, value: object, names: readonly string[], expected: string): void {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   if (names.every((name) => typeof given[name] === 'function')) return;
-  throw new PayError('configuration', `\`${field}\` must be ${expected}.`, { field });
+  throw createConfigurationError(field, `\`${field}\` must be ${expected}.`);
 }

@@ -1,4 +1,5 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
+import { keepLatest } from './keep-latest.js';
 import type { OrderRecord } from './record.js';
 import { hourMs } from './times.js';
 
@@ -19,17 +20,14 @@ export function checkLimits(limits: Limits = {}): CheckedLimits {
   const { declinesPerOrder = 10, declinesPerCaller = 60, ...unknown } = limits;
   const [name] = Object.keys(unknown);
   if (name !== undefined)
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      'limits',
       `\`limits.${name}\` is not known. Declined payments are counted: set \`declinesPerOrder\` or \`declinesPerCaller\`.`,
-      { field: 'limits' },
     );
   const checked = { declinesPerOrder, declinesPerCaller };
   for (const [name, limit] of Object.entries(checked))
     if (!Number.isSafeInteger(limit) || limit < 1)
-      throw new PayError('configuration', `\`limits.${name}\` must be a whole number from 1 on.`, {
-        field: 'limits',
-      });
+      throw createConfigurationError('limits', `\`limits.${name}\` must be a whole number from 1 on.`);
   return checked;
 }
 
@@ -64,21 +62,15 @@ const maxRemembered = 10_000;
 export function createCallerLimit({ declinesPerCaller }: CheckedLimits): CallerLimit {
   const callers = new Map<string, string>();
   const declines = new Map<string, number[]>();
-  const remember = <T>(map: Map<string, T>, key: string, value: T) => {
-    map.delete(key);
-    map.set(key, value);
-    const [oldest] = map.keys();
-    if (map.size > maxRemembered && oldest !== undefined) map.delete(oldest);
-  };
   return {
     findWait: (caller, now) => findWait(declines.get(caller) ?? [], declinesPerCaller, now),
-    handOut: (intentId, caller) => remember(callers, intentId, caller),
+    handOut: (intentId, caller) => keepLatest(callers, intentId, caller, maxRemembered),
     countDecline(intentId) {
       const caller = callers.get(intentId);
       if (caller === undefined) return;
       const now = Date.now();
       const recent = (declines.get(caller) ?? []).filter((time) => Math.abs(now - time) < hourMs);
-      remember(declines, caller, [...recent, now]);
+      keepLatest(declines, caller, [...recent, now], maxRemembered);
     },
   };
 }

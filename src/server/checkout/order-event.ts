@@ -1,5 +1,4 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
-import type { CheckedLimits } from './limits.js';
 import type { Order, Verdict } from './order.js';
 import type { OperationEvent, OperationReply, PaymentOperation } from './payment-operation.js';
 import type { Charge, ChargeEntry, IntentEntry, OrderRecord } from './record.js';
@@ -154,10 +153,9 @@ export type Reply =
 
 /** Done when all that can be known is known. */
 export type FollowUp =
-  | { readonly type: 'refund-duplicate'; readonly paymentId: string }
+  | { readonly type: 'refund-duplicate' | 'warn-of-capture'; readonly paymentId: string }
   | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
   | { readonly type: 'run-charge'; readonly charge: Charge }
-  | { readonly type: 'warn-of-capture'; readonly paymentId: string }
   /** Tell the operator that money or an intent needs a decision. */
   | { readonly type: 'tell-operator'; readonly intentId: string }
   | { readonly type: 'notify'; readonly paymentId: string; readonly verdict: Verdict };
@@ -174,8 +172,6 @@ export interface Decision {
 
 export interface Policy {
   readonly refundDuplicates: boolean;
-  /** How often cards may be declined for an order; without a limit if omitted. */
-  readonly limits?: CheckedLimits;
   /** How long after this server first saw a payment it warns the merchant to capture it; never if omitted. */
   readonly captureDueAfterMs?: number;
 }

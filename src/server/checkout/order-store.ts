@@ -1,9 +1,10 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import type { Store } from '../stores/store.js';
 import { decide } from './decide.js';
 import { listChanges } from './decision-event.js';
 import type { DecisionEmitter } from './emit-decisions.js';
 import { isSameJson } from '../../wire/json.js';
+import { keepLatest } from './keep-latest.js';
 import type { Decision, OrderEvent, Policy } from './order-event.js';
 import { checkRecord, emptyRecord, readRecord, type OrderRecord } from './record.js';
 import { findDueTime } from './pending-tasks.js';
@@ -35,7 +36,7 @@ export interface OrderStore {
   appendEvents(session: OrderSession, ...events: [NewOrderEvent, ...NewOrderEvent[]]): Promise<Decision>;
 }
 
-const createStoreError = (message: string) => new PayError('configuration', message, { field: 'store' });
+const createStoreError = (message: string) => createConfigurationError('store', message);
 
 /** How many records are kept, the last ones that were read or saved. */
 const maxCachedRecords = 1000;
@@ -46,12 +47,7 @@ const maxCachedRecords = 1000;
  */
 function createRecordReader() {
   const kept = new Map<string, OrderRecord>();
-  const keep = (text: string, record: OrderRecord) => {
-    kept.delete(text);
-    kept.set(text, record);
-    const [oldest] = kept.keys();
-    if (kept.size > maxCachedRecords && oldest !== undefined) kept.delete(oldest);
-  };
+  const keep = (text: string, record: OrderRecord) => keepLatest(kept, text, record, maxCachedRecords);
   const read = (orderId: string, text: string): OrderRecord => {
     const record = kept.get(text) ?? readRecord(orderId, text);
     keep(text, record);

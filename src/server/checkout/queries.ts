@@ -1,3 +1,4 @@
+import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readAccount } from '../account.js';
@@ -74,10 +75,9 @@ function reportUnreadable(
     ? 'an intent that was made with another secret key, and the present key cannot read it'
     : `payment ${intent.payment?.id}, which the service has shown before and does not know now`;
   reportError(
-    new PayError(
-      'configuration',
+    createConfigurationError(
+      'secretKey',
       `Order ${session.orderId} has ${what}. The order stays as it is. Use the key of the account that made intent ${intent.id}.`,
-      { field: 'secretKey' },
     ),
   );
 }

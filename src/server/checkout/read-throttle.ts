@@ -1,3 +1,5 @@
+import { keepLatest } from './keep-latest.js';
+
 /** How many reads of one thing may follow each other without a wait, for a payer with several tabs. */
 const burst = 20;
 /** The interval of the reads after that. The element asks less often by then. */
@@ -34,10 +36,7 @@ export function createReadThrottle<T>(): ReadThrottle<T> {
     // A clock that is set back gives nothing, and takes nothing.
     const gained = Math.max(0, at - before.at) / readIntervalMs;
     const left = Math.min(burst, before.left + gained) - 1;
-    budgets.delete(name);
-    budgets.set(name, { left, at });
-    const [oldest] = budgets.keys();
-    if (budgets.size > maxRemembered && oldest !== undefined) budgets.delete(oldest);
+    keepLatest(budgets, name, { left, at }, maxRemembered);
     return left >= 0 ? 0 : -left * readIntervalMs;
   };
 

@@ -1,5 +1,5 @@
+import { createConfigurationError } from '../check.js';
 import * as z from 'zod/mini';
-import { PayError } from '../../error.js';
 import { parseJson } from '../../wire/json.js';
 import { verdicts } from './order.js';
 import { paymentOperation } from './payment-operation.js';
@@ -138,12 +138,11 @@ export function readRecord(orderId: string, text: string): OrderRecord {
   if (result.success) return result.data;
   const { format, charges } = Object(value) as { format?: unknown; charges?: unknown };
   const isOld = format === 1 || charges !== undefined;
-  throw new PayError(
-    'configuration',
+  throw createConfigurationError(
+    'store',
     isOld
       ? `The record of order ${orderId} is of a version before the first release. Start with an empty table.`
       : `The record of order ${orderId} cannot be read.`,
-    { field: 'store' },
   );
 }
 

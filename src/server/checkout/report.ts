@@ -1,4 +1,4 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import type { Store } from '../stores/store.js';
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks, isUndecidedDuplicate } from './pending-tasks.js';
@@ -32,9 +32,7 @@ export async function buildReport({ store, policy }: Dependencies): Promise<Repo
   // A shop's own store may be of a release before `list`.
   const list = (store as Partial<Store>).list?.bind(store);
   if (!list)
-    throw new PayError('configuration', '`store.list` is missing: `report` needs a store that can list.', {
-      field: 'store',
-    });
+    throw createConfigurationError('store', '`store.list` is missing: `report` needs a store that can list.');
   const now = Date.now();
   const counts = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0 };
   const unidentified: { orderId: string; candidates: readonly string[] }[] = [];

@@ -1,5 +1,5 @@
+import { createConfigurationError } from '../check.js';
 import * as z from 'zod/mini';
-import { PayError } from '../../error.js';
 import { parseJson } from '../../wire/json.js';
 import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './times.js';
@@ -21,10 +21,9 @@ const createUnreadableError = () => new RequestBodyError(400, 'The body cannot b
 /** The operator has to know: a parser that reads each body keeps every payer out. */
 const createConsumedError = () =>
   Object.assign(createUnreadableError(), {
-    cause: new PayError(
-      'configuration',
+    cause: createConfigurationError(
+      'body',
       'The body of a request was read before `checkout.fetch` received it. Put the route before `express.json()` and other parsers.',
-      { field: 'body' },
     ),
   });
 

@@ -1,3 +1,4 @@
+import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readAccount } from '../account.js';
@@ -115,7 +116,7 @@ function readCaller({ caller }: RouteContext, request: Request): string | undefi
   // A missing header is null. If it counted as a name, all who send none would share one limit.
   if (name === undefined || name === null || name === '') return undefined;
   if (typeof name === 'string') return name;
-  throw new PayError('configuration', '`caller` must return a string, or undefined.', { field: 'caller' });
+  throw createConfigurationError('caller', '`caller` must return a string, or undefined.');
 }
 
 /** Requests that mean the same at the same moment get the same answer, so a hot order asks the service once. */

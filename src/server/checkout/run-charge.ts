@@ -10,18 +10,15 @@ import type { OrderContext } from './order-context.js';
 import { isQuery, type ChargeRequest } from './order-event.js';
 import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
-import { fetchPayment, isRecordNotFound, listPaymentsAround, runQuery } from './queries.js';
+import { fetchPayment, listPaymentsAround, runQuery } from './queries.js';
 import { findCharge, findIntentOf, type ChargeEntry } from './record.js';
-import { isCertainlyNotDone } from './run-operation.js';
+import { createRefusedError, isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
 import { buildCallbackUrl, buildDescription, readTerms } from './terms.js';
-import { minuteMs } from './times.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
 const markKey = 'pay_charge';
 
 const maxRounds = 80;
-/** Much less than the bound on lag, so that no other process repeats what this process has yet to send. */
-const maxPlanMs = minuteMs;
 
 /**
  * Charges the order by a saved card, once for each key. What is wanted is saved before the service is asked, and its
@@ -57,7 +54,7 @@ export async function runCharge(context: OrderContext, request: ChargeRequest): 
           'was used before for another card or descriptor: use another key',
         );
       case 'charge-refused':
-        throw createRefusedError(reply.entry.charge.reason ?? '');
+        throw createRefusedError('charge', reply.entry.charge.reason ?? '');
       case 'charge-pending':
       case 'charge-done':
         return describeCharge(context, reply.entry);
@@ -115,12 +112,6 @@ const createConflict = (orderId: string, type: keyof typeof conflicts) =>
     ...{ type, retryable: type === 'payment_open' },
   });
 
-const createRefusedError = (reason: string) =>
-  new PayError('api', `The charge was refused: ${reason} To try again, use another key.`, {
-    status: 400,
-    type: 'refused',
-  });
-
 /** Finds out what became of a charge that was sent, maybe by a process that died. */
 async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<void> {
   const { client, orderStore } = context;
@@ -168,7 +159,7 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
     if (isShown === undefined && isFinalRefusal(error)) {
       const reason = error.message;
       await orderStore.appendEvents(session, { type: 'charge-refused', key, attempts, reason });
-      throw createRefusedError(reason);
+      throw createRefusedError('charge', reason);
     }
     return describeCharge(context, entry);
   }
@@ -176,14 +167,6 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
   await saveMade(context, entry, payment);
   return describeCharge(context, entry);
 }
-
-/** The service has looked at the request and made no payment. The other refusals mean that one may exist. */
-const isFinalRefusal = (error: PayError) =>
-  (error.status === 400 && !namesUsedId(error)) || isRecordNotFound(error);
-
-/** Whether a refusal says, in any of its forms, that the id or the intent is used. */
-const namesUsedId = ({ type, message, errors }: PayError) =>
-  errors?.['given_id'] !== undefined || /used_given_id|intent_not_fulfillable/i.test(`${type} ${message}`);
 
 function buildPayment(
   order: Order,

@@ -32,7 +32,7 @@ export async function runOperation(context: OrderContext, request: OperationRequ
       case 'operation-done':
         return payment;
       case 'operation-refused':
-        throw createRefusedError(request, reply.operation.reason ?? '');
+        throw createRefusedError(request.type, reply.operation.reason ?? '');
       case 'operation-invalid':
         throw createArgumentError(request.type, reply.field, reply.problem);
       case 'operation-pending':
@@ -53,8 +53,8 @@ export async function runOperation(context: OrderContext, request: OperationRequ
 
 const maxRounds = 10;
 
-/** Much less than what `isReadReliable` waits for, so that no other process repeats what this process has yet to send. */
-const maxPlanMs = minuteMs;
+/** Much less than the bound on lag, so that no other process repeats what this process has yet to send. */
+export const maxPlanMs = minuteMs;
 
 /** Finishes the operation that was begun before. Its refusal concerns its own caller only. */
 async function finishOther(
@@ -79,10 +79,9 @@ const createPendingError = ({ type }: OperationRequest) =>
     { retryable: true },
   );
 
-const createRefusedError = ({ type }: OperationRequest, reason: string) =>
-  new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
-    status: 400,
-    type: 'refused',
+export const createRefusedError = (type: OperationRequest['type'] | 'charge', reason: string) =>
+  new PayError('api', `The ${type} was refused: ${reason} To try again, use another key.`, {
+    ...{ status: 400, type: 'refused' },
   });
 
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */
@@ -132,10 +131,10 @@ async function sendOperation(
     // It may have been carried out, by this request or an earlier one of the same key.
     const payment = await client.retrievePayment(operation.paymentId).catch(() => undefined);
     if (payment && (await applyAndCheckDone(context, operation, payment))) return payment;
-    if (!isOnlyRequest || !payment || !isFinalRejection(error)) throw createPendingError(operation);
+    if (!isOnlyRequest || !payment || !isFinalRefusal(error)) throw createPendingError(operation);
     const reason = error.message;
     await orderStore.appendEvents(context.session, { type: 'operation-refused', key, reason });
-    throw createRefusedError({ key, type }, reason);
+    throw createRefusedError(type, reason);
   }
 }
 
@@ -171,4 +170,10 @@ const isDone = ({ operations = [] }: OrderRecord, key: string) =>
 export const isCertainlyNotDone = ({ code, status = 0 }: PayError) =>
   code === 'api' && (status === 429 || status === 401 || status === 403 || status === 405);
 
-const isFinalRejection = (error: PayError) => error.status === 400 || isRecordNotFound(error);
+/** The service has looked at the request and did nothing. */
+export const isFinalRefusal = (error: PayError) =>
+  (error.status === 400 && !namesUsedId(error)) || isRecordNotFound(error);
+
+/** Whether a refusal says, in any of its forms, that the id or the intent is used: then a payment may exist. */
+const namesUsedId = ({ type, message, errors }: PayError) =>
+  errors?.['given_id'] !== undefined || /used_given_id|intent_not_fulfillable/i.test(`${type} ${message}`);

@@ -1,3 +1,4 @@
+import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
@@ -123,7 +124,7 @@ const withStoreTimeout = <T>(method: keyof Store, work: Promise<T>): Promise<T> 
 
 function checkCount(field: string, count: number | undefined): void {
   if (count === undefined || (Number.isSafeInteger(count) && count > 0)) return;
-  throw new PayError('configuration', `sweep: \`${field}\` must be a whole number from 1 on.`, { field });
+  throw createConfigurationError(field, `sweep: \`${field}\` must be a whole number from 1 on.`);
 }
 
 interface OrderSweepResult {
