@@ -27,11 +27,11 @@ export async function issueIntent(
   order: Order,
   insteadOf: string | undefined,
 ): Promise<IssuedIntent> {
-  const { orderStore, session } = context;
+  const { appendEvents, session } = context;
   if (insteadOf !== undefined && findIntentOf(session.record, insteadOf)) {
     // It may have been approved since the page last asked about it, and then it pays for the order.
     await fetchPayment(context, insteadOf);
-    await orderStore.appendEvents(session, { type: 'payment-released', paymentId: insteadOf });
+    await appendEvents({ type: 'payment-released', paymentId: insteadOf });
   }
   for (let left = maxSteps; left > 0; left--) {
     const step = chooseIntentStep(session.record, { ...describeReads(context), order });
@@ -51,7 +51,7 @@ export async function issueIntent(
         // Not shown, or in a state that came later than this library: whether it can be used is unknown.
         if (intent?.status !== 'created') return buildConflict(context, 'payment_open', paymentId);
         const retireAt = findRetireTime(order);
-        await orderStore.appendEvents(session, { type: 'intent-handed-out', intentId, retireAt });
+        await appendEvents({ type: 'intent-handed-out', intentId, retireAt });
         return { kind: 'intent', intent, paymentId };
       }
       case 'order_paid':
@@ -75,7 +75,7 @@ export const describeReads = ({ checked, intents, serviceTime }: OrderContext) =
 
 /** Undefined if another request has changed the order meanwhile, so that no page may receive this intent. */
 async function createIntent(context: OrderContext, order: Order): Promise<IssuedIntent | undefined> {
-  const { client, orderStore, session } = context;
+  const { client, appendEvents, session } = context;
   const { intentCount } = session.record;
   const intent = await client.createPaymentIntent({
     amount: order.amount,
@@ -89,7 +89,7 @@ async function createIntent(context: OrderContext, order: Order): Promise<Issued
     readMetadata(intent)?.serviceTime ?? context.serviceTime ?? parseServiceTime(intent.created_at);
   const paymentId = crypto.randomUUID();
   // A save that rejects may have been carried out, and then another page may receive this intent: it is not canceled.
-  const { reply } = await orderStore.appendEvents(session, {
+  const { reply } = await appendEvents({
     ...{ type: 'intent-created', ...describeReads(context), order },
     ...{ intent, paymentId, intentCount, account: await readAccount(client) },
   });

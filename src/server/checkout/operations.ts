@@ -113,7 +113,7 @@ function readRequest(type: keyof typeof requests, what: object): OperationReques
 }
 
 async function adoptPayment(
-  { client, orderStore, session, payments }: OrderContext,
+  { client, appendEvents, session, payments }: OrderContext,
   paymentId: string,
 ): Promise<Settlement> {
   const { orderId } = session;
@@ -133,8 +133,7 @@ async function adoptPayment(
       `fits no intent of order ${orderId} that waits for a decision: \`report()\` names what does`,
     );
   payments.set(payment.id, payment);
-  const event = { type: 'payment-adopted', intentId: intent.id, payment, serviceTime: undefined } as const;
-  await orderStore.appendEvents(session, event);
+  await appendEvents({ type: 'payment-adopted', intentId: intent.id, payment, serviceTime: undefined });
   const settlement = describeSettlement(session.record, orderId, payment);
   if (!settlement) throw new Error('An adopted payment is in the record.');
   return settlement;

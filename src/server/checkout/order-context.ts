@@ -3,8 +3,8 @@ import type { PayClient } from '../client.js';
 import type { Store } from '../stores/store.js';
 import type { DecisionEmitter } from './emit-decisions.js';
 import type { CallerLimit } from './limits.js';
-import type { OrderSession, OrderStore } from './order-store.js';
-import type { Conflict, Policy } from './order-event.js';
+import type { NewOrderEvent, OrderSession, OrderStore } from './order-store.js';
+import type { Conflict, Decision, Policy } from './order-event.js';
 import type { CaptureWarning, Order, Orders, Settlement } from './order.js';
 import type { PaymentView } from './payment-view.js';
 
@@ -37,6 +37,8 @@ export interface Dependencies {
 /** One order, and what a single request or sweep has read about it from the service. */
 export interface OrderContext extends Dependencies {
   readonly session: OrderSession;
+  /** Applies events to the order's record, and resolves when the result is saved. */
+  readonly appendEvents: (...events: [NewOrderEvent, ...NewOrderEvent[]]) => Promise<Decision>;
   /** Undefined if the merchant has deleted the order since. */
   readonly order: Order | undefined;
   readonly payments: Map<string, Payment>;
@@ -54,6 +56,7 @@ export const createOrderContext = (
 ): OrderContext => ({
   ...dependencies,
   session,
+  appendEvents: async (...events) => dependencies.orderStore.appendEvents(session, ...events),
   order,
   payments: new Map(),
   intents: new Map(),

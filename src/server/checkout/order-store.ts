@@ -82,7 +82,7 @@ export function openOrderStore(store: Store, policy: Policy, emitter?: DecisionE
       if (isSameJson(decision.record, session.record)) return decision;
       const wanted = findDueTime(decision.record, at, decision.tasks, policy);
       const dueAt = wanted === null ? null : Math.max(wanted, session.leasedUntil ?? 0);
-      const record = checkRecord({ ...decision.record, dueAt });
+      const record = checkRecord(decision.record);
       const text = JSON.stringify(record);
       const saved: unknown = await store.save(session.orderId, text, session.version + 1, dueAt);
       // What a database answers to an update is often an object, also when nothing was updated.

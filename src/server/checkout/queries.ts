@@ -49,14 +49,14 @@ async function awaitAnswer<T>(context: OrderContext, answer: Promise<T>) {
 
 /** Reads a payment and saves what it means. Undefined if the service says that there is no such payment. */
 export async function fetchPayment(context: OrderContext, paymentId: string): Promise<Payment | undefined> {
-  const { client, orderStore } = context;
+  const { client, appendEvents } = context;
   const answer = await awaitAnswer(context, client.retrievePayment(paymentId));
   const { value: payment, error, serviceTime } = answer;
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(paymentId);
   if (payment) await savePayment(context, payment, serviceTime);
   else {
-    await orderStore.appendEvents(context.session, { type: 'payment-missing', paymentId, serviceTime });
+    await appendEvents({ type: 'payment-missing', paymentId, serviceTime });
     const intent = findIntentOf(context.session.record, paymentId);
     if (intent) reportUnreadable(context, intent, await readAccount(client));
   }
@@ -88,18 +88,18 @@ export async function savePayment(
   payment: Payment,
   serviceTime = readMetadata(payment)?.serviceTime,
 ) {
-  const { orderStore, callerLimit, session } = context;
+  const { appendEvents, callerLimit, session } = context;
   const before = findIntentOf(session.record, payment.id)?.payment?.verdict;
   context.payments.set(payment.id, payment);
   context.checked.add(payment.id);
-  const decision = await orderStore.appendEvents(session, { type: 'payment-read', payment, serviceTime });
+  const decision = await appendEvents({ type: 'payment-read', payment, serviceTime });
   const intent = findIntentOf(decision.record, payment.id);
   if (intent?.payment?.verdict === 'failed' && before !== 'failed') callerLimit.countDecline(intent.id);
   return decision;
 }
 
 async function fetchServiceIntent(context: OrderContext, intentId: string): Promise<void> {
-  const { client, orderStore, reportError } = context;
+  const { client, appendEvents, reportError } = context;
   const {
     value: intent,
     error,
@@ -109,7 +109,7 @@ async function fetchServiceIntent(context: OrderContext, intentId: string): Prom
   context.checked.add(intentId);
   if (!intent) return saveMissingIntent(context, intentId, serviceTime);
   context.intents.set(intentId, intent);
-  await orderStore.appendEvents(context.session, { type: 'intent-read', intent, serviceTime });
+  await appendEvents({ type: 'intent-read', intent, serviceTime });
   if (serviceTime === undefined)
     reportError(
       new PayError(
@@ -125,8 +125,7 @@ async function saveMissingIntent(
   serviceTime: number | undefined,
 ): Promise<void> {
   const account = await readAccount(context.client);
-  const event = { type: 'intent-missing', intentId, serviceTime, account } as const;
-  const { record } = await context.orderStore.appendEvents(context.session, event);
+  const { record } = await context.appendEvents({ type: 'intent-missing', intentId, serviceTime, account });
   const intent = findIntent(record, intentId);
   if (intent) reportUnreadable(context, intent, account);
 }
@@ -137,18 +136,18 @@ async function saveMissingIntent(
  * expired, and then it is read.
  */
 async function retireIntent(context: OrderContext, intentId: string): Promise<void> {
-  const { client, orderStore } = context;
+  const { client, appendEvents } = context;
   const { error, serviceTime } = await awaitAnswer(context, client.cancelPaymentIntent(intentId));
   if (error instanceof PayError && error.status === 400) return fetchServiceIntent(context, intentId);
   if (error !== undefined && !isRecordNotFound(error)) throw error;
   context.checked.add(intentId);
   if (error !== undefined) return saveMissingIntent(context, intentId, serviceTime);
-  await orderStore.appendEvents(context.session, { type: 'intent-canceled', intentId });
+  await appendEvents({ type: 'intent-canceled', intentId });
 }
 
 /** Searches the list of payments, and saves what it shows if it was read as far as it matters. */
 async function listCandidates(context: OrderContext, intentId: string): Promise<void> {
-  const { client, orderStore, session } = context;
+  const { client, appendEvents, session } = context;
   const intent = findIntent(session.record, intentId);
   if (!intent) return;
   const { value: candidates, error } = await awaitAnswer(context, findCandidates(client, intent));
@@ -159,7 +158,7 @@ async function listCandidates(context: OrderContext, intentId: string): Promise<
       `The list of payments could not be read to its end for order ${session.orderId}.`,
     );
   for (const payment of candidates) context.payments.set(payment.id, payment);
-  await orderStore.appendEvents(session, { type: 'candidates-listed', intentId, candidates });
+  await appendEvents({ type: 'candidates-listed', intentId, candidates });
 }
 
 /** At most this many pages are searched at a time. */

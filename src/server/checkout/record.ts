@@ -117,8 +117,6 @@ const orderRecord = z.object({
   operations: z.optional(z.array(paymentOperation)),
   /** When payments were declined in the last hour, in milliseconds by this server's clock. */
   declines: z.array(z.number()),
-  /** When the sweep is to look at the order, as the store was told with the record. */
-  dueAt: z.optional(z.nullable(z.number())),
 });
 export type OrderRecord = z.infer<typeof orderRecord>;
 
@@ -128,7 +126,6 @@ export const emptyRecord: OrderRecord = {
   intentCount: 0,
   intents: [],
   declines: [],
-  dueAt: null,
 };
 
 /** A record that cannot be read is never taken for an empty one, because an empty one lets the order be paid. */

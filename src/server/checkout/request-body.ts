@@ -70,11 +70,8 @@ const paymentId = z.string().check(z.regex(/^[\w-]{1,100}$/));
 const intentBody = z.object({ instead_of: z.nullish(paymentId) });
 
 /** The body may be empty: the element sends none. */
-export const readIntentBody = async (request: Request) =>
-  parse(intentBody, (await readBody(request)) || '{}');
-
-function parse<T>(schema: z.ZodMiniType<T>, text: string): T {
-  const result = schema.safeParse(parseJson(text));
+export async function readIntentBody(request: Request): Promise<z.infer<typeof intentBody>> {
+  const result = intentBody.safeParse(parseJson((await readBody(request)) || '{}'));
   if (result.success) return result.data;
   throw new RequestBodyError(400, 'The body is not what is expected here.');
 }

@@ -12,7 +12,7 @@ import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
 import { fetchPayment, listPaymentsAround, runQuery } from './queries.js';
 import { findCharge, findIntentOf, type ChargeEntry } from './record.js';
-import { createRefusedError, isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
+import { isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
 import { buildCallbackUrl, buildDescription, readTerms } from './terms.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
@@ -25,7 +25,7 @@ const maxRounds = 80;
  * result is read from the payment, so this may be called again after anything, and in several processes at once.
  */
 export async function runCharge(context: OrderContext, request: ChargeRequest): Promise<Settlement> {
-  const { orderStore, client, session, order } = context;
+  const { appendEvents, client, session, order } = context;
   const account = await readAccount(client);
   // Read before anything is saved: that proves the connection and the key, and says the service's time.
   const paymentId = crypto.randomUUID();
@@ -34,7 +34,7 @@ export async function runCharge(context: OrderContext, request: ChargeRequest): 
     const known = findCharge(session.record, request.key);
     if (known) await readCharge(context, known);
     else await checkNewCharge(context, request, paymentId);
-    const { reply } = await orderStore.appendEvents(session, {
+    const { reply } = await appendEvents({
       ...{ type: 'charge-requested', request, order, paymentId, account },
       ...describeReads(context),
     });
@@ -54,7 +54,7 @@ export async function runCharge(context: OrderContext, request: ChargeRequest): 
           'was used before for another card or descriptor: use another key',
         );
       case 'charge-refused':
-        throw createRefusedError('charge', reply.entry.charge.reason ?? '');
+        throw createRefusedError(reply.entry.charge.reason ?? '');
       case 'charge-pending':
       case 'charge-done':
         return describeCharge(context, reply.entry);
@@ -112,9 +112,14 @@ const createConflict = (orderId: string, type: keyof typeof conflicts) =>
     ...{ type, retryable: type === 'payment_open' },
   });
 
+const createRefusedError = (reason: string) =>
+  new PayError('api', `The charge was refused: ${reason} To try again, use another key.`, {
+    ...{ status: 400, type: 'refused' },
+  });
+
 /** Finds out what became of a charge that was sent, maybe by a process that died. */
 async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<void> {
-  const { client, orderStore } = context;
+  const { client, appendEvents } = context;
   const { paymentId, charge } = entry;
   if (await fetchPayment(context, entry.payment?.id ?? paymentId)) return;
   if (entry.payment || isOfOtherAccount(entry, await readAccount(client))) return;
@@ -125,21 +130,21 @@ async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<vo
   const [payment] = listed;
   if (payment) return saveMade(context, entry, payment);
   const { key, attempts } = charge;
-  await orderStore.appendEvents(context.session, { type: 'charge-unsent', key, attempts });
+  await appendEvents({ type: 'charge-unsent', key, attempts });
 }
 
 async function saveMade(
-  { orderStore, session, payments }: OrderContext,
+  { appendEvents, payments }: OrderContext,
   { charge: { key } }: ChargeEntry,
   payment: Payment,
 ): Promise<void> {
   payments.set(payment.id, payment);
   const serviceTime = readMetadata(payment)?.serviceTime;
-  await orderStore.appendEvents(session, { type: 'charge-made', key, payment, serviceTime });
+  await appendEvents({ type: 'charge-made', key, payment, serviceTime });
 }
 
 async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Settlement> {
-  const { client, orderStore, session, order } = context;
+  const { client, appendEvents, order } = context;
   const { paymentId, charge } = entry;
   const { key, attempts } = charge;
   if (!order) throw new Error('A charge is sent for an order only.');
@@ -149,7 +154,7 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
   } catch (error) {
     if (!(error instanceof PayError)) throw error;
     if (isCertainlyNotDone(error)) {
-      await orderStore.appendEvents(session, { type: 'charge-unsent', key, attempts });
+      await appendEvents({ type: 'charge-unsent', key, attempts });
       const { code, message, status, type } = error;
       throw new PayError(code, `${message} The charge is saved, and the sweep goes on with it.`, {
         ...{ status, type, retryable: true, cause: error },
@@ -158,8 +163,8 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
     const isShown = await fetchPayment(context, paymentId).catch(() => 'unknown');
     if (isShown === undefined && isFinalRefusal(error)) {
       const reason = error.message;
-      await orderStore.appendEvents(session, { type: 'charge-refused', key, attempts, reason });
-      throw createRefusedError('charge', reason);
+      await appendEvents({ type: 'charge-refused', key, attempts, reason });
+      throw createRefusedError(reason);
     }
     return describeCharge(context, entry);
   }

@@ -20,11 +20,11 @@ import { minuteMs } from './times.js';
  * places at once. Resolves with the payment once it is carried out.
  */
 export async function runOperation(context: OrderContext, request: OperationRequest): Promise<Payment> {
-  const { orderStore, session } = context;
+  const { appendEvents } = context;
   for (let rounds = maxRounds; rounds > 0; rounds--) {
     const begunAt = Date.now();
     const payment = await fetchOperationPayment(context, request);
-    const { reply } = await orderStore.appendEvents(session, {
+    const { reply } = await appendEvents({
       ...{ type: 'operation-requested', request, payment },
       serviceTime: readMetadata(payment)?.serviceTime,
     });
@@ -79,8 +79,8 @@ const createPendingError = ({ type }: OperationRequest) =>
     { retryable: true },
   );
 
-export const createRefusedError = (type: OperationRequest['type'] | 'charge', reason: string) =>
-  new PayError('api', `The ${type} was refused: ${reason} To try again, use another key.`, {
+const createRefusedError = (type: OperationRequest['type'], reason: string) =>
+  new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
     ...{ status: 400, type: 'refused' },
   });
 
@@ -110,14 +110,13 @@ async function sendOperation(
   context: OrderContext,
   { operation, isOnlyRequest }: Extract<OperationReply, { type: 'send-operation' }>,
 ): Promise<Payment> {
-  const { client, orderStore } = context;
+  const { client, appendEvents } = context;
   const { key, type } = operation;
   try {
     const payment = await send(client, operation);
     if (await applyAndCheckDone(context, operation, payment)) return payment;
     if (payment.id === operation.paymentId) {
-      const event = { type: 'operation-confirmed', key, payment } as const;
-      const { record } = await orderStore.appendEvents(context.session, event);
+      const { record } = await appendEvents({ type: 'operation-confirmed', key, payment });
       if (isDone(record, key)) return payment;
     }
     throw createPendingError(operation);
@@ -125,7 +124,7 @@ async function sendOperation(
     if (!(error instanceof PayError)) throw error;
     if (isCertainlyNotDone(error)) {
       // An earlier request of the same key may still have done it.
-      if (isOnlyRequest) await orderStore.appendEvents(context.session, { type: 'operation-unsent', key });
+      if (isOnlyRequest) await appendEvents({ type: 'operation-unsent', key });
       throw error;
     }
     // It may have been carried out, by this request or an earlier one of the same key.
@@ -133,7 +132,7 @@ async function sendOperation(
     if (payment && (await applyAndCheckDone(context, operation, payment))) return payment;
     if (!isOnlyRequest || !payment || !isFinalRefusal(error)) throw createPendingError(operation);
     const reason = error.message;
-    await orderStore.appendEvents(context.session, { type: 'operation-refused', key, reason });
+    await appendEvents({ type: 'operation-refused', key, reason });
     throw createRefusedError(type, reason);
   }
 }

@@ -48,11 +48,11 @@ export async function runSweepTasks(context: OrderContext): Promise<readonly unk
 }
 
 async function runEach(
-  { orderStore, session }: OrderContext,
+  { appendEvents }: OrderContext,
   run: (task: Task) => Promise<void>,
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
-  const { tasks } = await orderStore.appendEvents(session, { type: 'time-passed' });
+  const { tasks } = await appendEvents({ type: 'time-passed' });
   for (const task of tasks) await run(task).catch((error: unknown) => void failures.push(error));
   return failures;
 }
@@ -79,7 +79,7 @@ async function notifyAll(context: OrderContext): Promise<unknown[]> {
 
 /** Notifies verdicts of one payment in order; a failed one stops the later ones. */
 async function notifyOfPayment(
-  { client, orderStore, onSettled, session, payments }: OrderContext,
+  { client, appendEvents, onSettled, session, payments }: OrderContext,
   paymentId: string,
 ): Promise<void> {
   const { orderId } = session;
@@ -89,7 +89,7 @@ async function notifyOfPayment(
     const settlement: Settlement = { orderId, payment, verdict, ...(discount !== undefined && { discount }) };
     const message = `\`onSettled\` has not ended within ${onSettledTimeoutMs / 1000} s for order ${orderId}.`;
     await withTimeout(Promise.resolve(onSettled?.(settlement)), onSettledTimeoutMs, message);
-    await orderStore.appendEvents(session, { type: 'notified', paymentId, verdict });
+    await appendEvents({ type: 'notified', paymentId, verdict });
   }
 }
 
@@ -98,7 +98,7 @@ async function notifyOfPayment(
  * a payment at most once, whatever the number of requests. Whether the money is back is read from the service.
  */
 async function refundDuplicate(context: OrderContext, paymentId: string): Promise<void> {
-  const { client, orderStore, session } = context;
+  const { client, appendEvents, session } = context;
   const findEntry = () => findIntentOf(session.record, paymentId)?.payment;
   const isDone = async () => {
     await fetchPayment(context, paymentId);
@@ -107,7 +107,7 @@ async function refundDuplicate(context: OrderContext, paymentId: string): Promis
   if (!(await isDone())) {
     // Meanwhile it may have become the payment that pays for the order.
     if (findEntry()?.verdict !== 'duplicate') return;
-    await orderStore.appendEvents(session, { type: 'refund-wanted', paymentId });
+    await appendEvents({ type: 'refund-wanted', paymentId });
     if (findEntry()?.verdict !== 'duplicate') return;
     // Possible for a short time only, and never for STC Pay; a refusal by the service leaves the refund. Silence leaves it for later.
     if (context.payments.get(paymentId)?.source?.type !== 'stcpay')
@@ -116,7 +116,7 @@ async function refundDuplicate(context: OrderContext, paymentId: string): Promis
     if (!(await isDone()))
       throw new PayError('api', `The duplicate payment ${paymentId} is not refunded yet.`);
   }
-  await orderStore.appendEvents(session, { type: 'duplicate-refunded', paymentId });
+  await appendEvents({ type: 'duplicate-refunded', paymentId });
 }
 
 function ignoreRefusal(error: unknown): void {
@@ -125,7 +125,7 @@ function ignoreRefusal(error: unknown): void {
 
 /** A process without `onCaptureDue` leaves the warning to one that has it. */
 async function warnOfCapture(context: OrderContext, paymentId: string): Promise<void> {
-  const { client, orderStore, onCaptureDue, policy, session } = context;
+  const { client, appendEvents, onCaptureDue, policy, session } = context;
   if (!onCaptureDue) return;
   const payment = await client.retrievePayment(paymentId);
   await savePayment(context, payment);
@@ -137,12 +137,12 @@ async function warnOfCapture(context: OrderContext, paymentId: string): Promise<
   const warning = { orderId: session.orderId, payment };
   const message = `\`onCaptureDue\` has not ended within ${onSettledTimeoutMs / 1000} s for order ${session.orderId}.`;
   await withTimeout(Promise.resolve(onCaptureDue(warning)), onSettledTimeoutMs, message);
-  await orderStore.appendEvents(session, { type: 'capture-warned', paymentId });
+  await appendEvents({ type: 'capture-warned', paymentId });
 }
 
 /** Names the money or the intent that only a person can decide, and what can be done. */
 async function tellOperator(
-  { orderStore, reportError, session }: OrderContext,
+  { appendEvents, reportError, session }: OrderContext,
   intentId: string,
 ): Promise<void> {
   const { orderId } = session;
@@ -152,7 +152,7 @@ async function tellOperator(
   if (!told) return;
   const [type, message] = told;
   reportError(new PayError('api', message, { type }));
-  await orderStore.appendEvents(session, { type: 'operator-told', intentId });
+  await appendEvents({ type: 'operator-told', intentId });
 }
 
 function describeForOperator(

@@ -169,7 +169,7 @@ async function runQueries(context: OrderContext): Promise<unknown[]> {
   const failures: unknown[] = [];
   const asked = new Set<string>();
   const findNext = async (): Promise<Query | undefined> => {
-    const { tasks, record } = await context.orderStore.appendEvents(context.session, {
+    const { tasks, record } = await context.appendEvents({
       type: 'time-passed',
     });
     // The merchant has deleted the order: nobody may pay on its intents.
