@@ -9,7 +9,7 @@ import {
 } from './intent-state.js';
 import { isSameJson } from '../../wire/json.js';
 import { applyPayment, changeIntent, judgePayment } from './judge-payment.js';
-import type { Decision, OrderEvent, Policy, Reply } from './order-event.js';
+import type { Decision, EventOf, OrderEvent, Policy, Reply } from './order-event.js';
 import type { Verdict } from './order.js';
 import {
   applyOperationAnswer,
@@ -106,7 +106,7 @@ function changeOperations(
 /** Only says when to look at the order next, so a second page within the minute saves nothing. */
 function handOutIntent(
   record: OrderRecord,
-  { intentId, retireAt, at }: Extract<OrderEvent, { type: 'intent-handed-out' }>,
+  { intentId, retireAt, at }: EventOf<'intent-handed-out'>,
 ): OrderRecord {
   const intent = findIntent(record, intentId);
   const isRecent = intent && Math.abs(at - intent.handedOutAt) < minuteMs && intent.retireAt === retireAt;
@@ -125,11 +125,7 @@ function releasePayment(record: OrderRecord, paymentId: string): OrderRecord {
   return isUndecided && !intent.isReleased ? changeIntent(record, intent.id, { isReleased: true }) : record;
 }
 
-function adoptPayment(
-  record: OrderRecord,
-  event: Extract<OrderEvent, { type: 'payment-adopted' }>,
-  policy: Policy,
-): OrderRecord {
+function adoptPayment(record: OrderRecord, event: EventOf<'payment-adopted'>, policy: Policy): OrderRecord {
   const adopted = changeIntent(record, event.intentId, { isAdopted: true });
   const intent = findIntent(adopted, event.intentId);
   return intent ? judgePayment(adopted, intent, event, policy) : record;

@@ -1,12 +1,10 @@
 import type { Payment } from '../../wire/index.js';
-import type { OrderEvent, Policy } from './order-event.js';
+import type { EventOf, Policy } from './order-event.js';
 import { changeIntent, judgePayment } from './judge-payment.js';
 import { findFirstCheckTime } from './pending-tasks.js';
 import { findIntent, findIntentOf, type IntentEntry, type OrderRecord } from './record.js';
 import { isSameId } from './terms.js';
 import { lagBoundMs, minuteMs, parseServiceTime } from './times.js';
-
-type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
 
 /** `used` is final: if an earlier proof was wrong, the order is blocked rather than charged again. */
 export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read'>): OrderRecord {

@@ -1,12 +1,12 @@
 import type { Payment } from '../../wire/index.js';
-import type { OrderEvent, Policy } from './order-event.js';
+import type { EventOf, Policy } from './order-event.js';
 import type { Verdict } from './order.js';
 import { findIntentOf, findPaying, isHeld } from './record.js';
 import type { Charge, IntentEntry, IntentPayment, MoneyState, OrderRecord } from './record.js';
 import { findDiscount, hasTerms } from './terms.js';
 import { dayMs, hourMs, lagBoundMs, parseServiceTime, staleAuthorizationMs } from './times.js';
 
-type PaymentRead = Extract<OrderEvent, { type: 'payment-read' }>;
+type PaymentRead = EventOf<'payment-read'>;
 
 /** What a payment, as the service has just shown it, means for its order. The record finds it by its id alone. */
 export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Policy): OrderRecord {
@@ -75,7 +75,7 @@ export const changeIntent = (
   intents: record.intents.map((intent) => (intent.id === intentId ? { ...intent, ...change } : intent)),
 });
 
-export const rank: Readonly<Record<MoneyState, number>> = {
+const rank: Readonly<Record<MoneyState, number>> = {
   unknown: 0,
   none: 1,
   authorized: 2,

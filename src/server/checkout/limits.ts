@@ -46,26 +46,23 @@ function findWait(times: readonly number[], limit: number, now: number): number 
   return recent.length < limit || last === undefined ? 0 : Math.min(Math.max(last + hourMs - now, 1), hourMs);
 }
 
-export interface CallerLimit {
-  /** For how many milliseconds this caller receives no intent. */
-  findWait(caller: string, now: number): number;
-  /** A caller receives an intent. */
-  handOut(intentId: string, caller: string): void;
-  /** The payment of an intent was declined. */
-  countDecline(intentId: string): void;
-}
+export type CallerLimit = ReturnType<typeof createCallerLimit>;
 
 /** At most this many callers, and intents, are remembered. The oldest makes room. */
 const maxRemembered = 10_000;
 
 /** Counts the declined payments of each caller, in this process. */
-export function createCallerLimit({ declinesPerCaller }: CheckedLimits): CallerLimit {
+export function createCallerLimit({ declinesPerCaller }: CheckedLimits) {
   const callers = new Map<string, string>();
   const declines = new Map<string, number[]>();
   return {
-    findWait: (caller, now) => findWait(declines.get(caller) ?? [], declinesPerCaller, now),
-    handOut: (intentId, caller) => keepLatest(callers, intentId, caller, maxRemembered),
-    countDecline(intentId) {
+    /** For how many milliseconds this caller receives no intent. */
+    findWait: (caller: string, now: number): number =>
+      findWait(declines.get(caller) ?? [], declinesPerCaller, now),
+    /** A caller receives an intent. */
+    handOut: (intentId: string, caller: string): void => keepLatest(callers, intentId, caller, maxRemembered),
+    /** The payment of an intent was declined. */
+    countDecline(intentId: string): void {
       const caller = callers.get(intentId);
       if (caller === undefined) return;
       const now = Date.now();

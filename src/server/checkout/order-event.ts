@@ -113,6 +113,8 @@ export type OrderEvent = { readonly at: number } & (
   | { readonly type: 'swept' }
 );
 
+export type EventOf<Type extends OrderEvent['type']> = Extract<OrderEvent, { type: Type }>;
+
 /** Why a request for an intent is refused; the word of the 409. */
 export type Conflict = 'order_paid' | 'payment_open' | 'payment_held';
 
@@ -152,7 +154,7 @@ export type Reply =
   | IntentStep;
 
 /** Done when all that can be known is known. */
-export type FollowUp =
+type FollowUp =
   | { readonly type: 'refund-duplicate' | 'warn-of-capture'; readonly paymentId: string }
   | { readonly type: 'run-operation'; readonly operation: PaymentOperation }
   | { readonly type: 'run-charge'; readonly charge: Charge }

@@ -36,7 +36,7 @@ export type PaymentOperation = z.infer<typeof paymentOperation>;
 /** What a caller asks for. */
 export type OperationRequest = Pick<PaymentOperation, 'key' | 'type' | 'amount'>;
 
-export interface OperationRequested {
+interface OperationRequested {
   readonly type: 'operation-requested';
   readonly request: OperationRequest;
   /** The payment that it is about, as the service has just shown it, and when that was by the service's clock. */
@@ -72,9 +72,9 @@ export type OperationReply =
   /** Nothing was saved. */
   | { readonly type: 'operation-invalid'; readonly field: string; readonly problem: string };
 
-export type Operations = readonly PaymentOperation[];
+type Operations = readonly PaymentOperation[];
 
-export interface OperationDecision {
+interface OperationDecision {
   readonly operations: Operations;
   readonly reply: OperationReply;
 }

@@ -3,7 +3,7 @@ import { keepLatest } from './keep-latest.js';
 /** How many reads of one thing may follow each other without a wait, for a payer with several tabs. */
 const burst = 20;
 /** The interval of the reads after that. The element asks less often by then. */
-export const readIntervalMs = 3000;
+const readIntervalMs = 3000;
 /** At most this many things are remembered. The one that was asked about longest ago makes room. */
 const maxRemembered = 10_000;
 

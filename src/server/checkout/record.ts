@@ -6,7 +6,7 @@ import { paymentOperation } from './payment-operation.js';
 import { orderTerms, isSameId } from './terms.js';
 
 /** Where the payer's money is, as far as the service has shown. */
-export const moneyStates = ['unknown', 'none', 'authorized', 'taken', 'returned'] as const;
+const moneyStates = ['unknown', 'none', 'authorized', 'taken', 'returned'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
 const intentPayment = z.object({

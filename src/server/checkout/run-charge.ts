@@ -48,11 +48,7 @@ export async function runCharge(context: OrderContext, request: ChargeRequest): 
       case 'payment_held':
         throw createConflict(session.orderId, reply.type);
       case 'charge-key-used':
-        throw createArgumentError(
-          'charge',
-          'key',
-          'was used before for another card or descriptor: use another key',
-        );
+        throw invalid('key', 'was used before for another card or descriptor: use another key');
       case 'charge-refused':
         throw createRefusedError(reply.entry.charge.reason ?? '');
       case 'charge-pending':
@@ -69,6 +65,8 @@ export async function runCharge(context: OrderContext, request: ChargeRequest): 
   throw new PayError('api', 'Too many requests for this order at once.', { retryable: true });
 }
 
+const invalid = (field: string, problem: string) => createArgumentError('charge', field, problem);
+
 /** Refuses what cannot be charged, before anything is saved. */
 async function checkNewCharge(
   context: OrderContext,
@@ -76,20 +74,15 @@ async function checkNewCharge(
   paymentId: string,
 ): Promise<void> {
   const { order } = context;
-  if (!order) throw createArgumentError('charge', 'orderId', 'is of no order that `orders.get` returns');
-  if (isExpired(order, Date.now()))
-    throw createArgumentError('charge', 'orderId', 'is of an order whose `expiresAt` has passed');
+  if (!order) throw invalid('orderId', 'is of no order that `orders.get` returns');
+  if (isExpired(order, Date.now())) throw invalid('orderId', 'is of an order whose `expiresAt` has passed');
   if (order.methods?.includes('creditcard') === false)
-    throw createArgumentError('charge', 'orderId', 'is of an order whose `methods` have no `creditcard`');
+    throw invalid('orderId', 'is of an order whose `methods` have no `creditcard`');
   checkBody('charge', createPayment, buildPayment(order, request, paymentId));
   if (Object.hasOwn(order.metadata ?? {}, markKey))
-    throw createArgumentError('charge', 'metadata', `has the key \`${markKey}\`, which the charge sets`);
+    throw invalid('metadata', `has the key \`${markKey}\`, which the charge sets`);
   if (Object.keys(order.metadata ?? {}).length === maxMetadataKeys)
-    throw createArgumentError(
-      'charge',
-      'metadata',
-      `may have ${maxMetadataKeys - 1} keys: the charge adds one`,
-    );
+    throw invalid('metadata', `may have ${maxMetadataKeys - 1} keys: the charge adds one`);
   if (!context.checked.has(paymentId)) await fetchPayment(context, paymentId);
   // A charge whose answer is lost could never be proven absent, and the order would stay closed.
   if (context.serviceTime === undefined)

@@ -59,15 +59,12 @@ export function buildIntentTerms({ metadata, splits, manual, invoiceId, coupons 
 }
 
 /** Whether both ask for the same payment. */
-export const isSameTerms = (one: IntentTerms = {}, other: IntentTerms = {}): boolean =>
-  isSameJson(one.metadata, other.metadata) &&
-  isSameJson(one.splits, other.splits) &&
-  isSameJson(one.coupons, other.coupons) &&
-  isSameJson(one.methods, other.methods) &&
-  one.manual === other.manual &&
-  one.invoiceId?.toLowerCase() === other.invoiceId?.toLowerCase();
+export function isSameTerms(one: IntentTerms = {}, other: IntentTerms = {}): boolean {
+  const normalize = (terms: IntentTerms) => ({ ...terms, invoiceId: terms.invoiceId?.toLowerCase() });
+  return isSameJson(normalize(one), normalize(other));
+}
 
-export interface IntentPrice {
+interface IntentPrice {
   readonly amount: number;
   readonly currency: string;
 }
