@@ -253,6 +253,16 @@ describe('STC Pay', () => {
     expect(stc.codes).to.deep.equal([]);
   });
 
+  for (const text of ['Change the number', 'Pay another way'])
+    it(`is not left by the second press of a double press on Pay, which lands on “${text}”`, async () => {
+      stc = await open();
+      await stc.pay();
+      stc.button(text)?.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true }));
+      await stc.form.element.updateComplete;
+      expect(stc.state).to.equal('confirming');
+      expect(stc.input('code')?.value).to.equal('');
+    });
+
   it('has its fields focused in turn, where it is the only way to pay', async () => {
     stc = await open({ methods: 'stcpay' });
     await stc.pay();
