@@ -76,7 +76,7 @@ export class MethodPayer extends Payer {
     return end;
   }
 
-  private hasSheet(): Promise<boolean> {
+  hasSheet(): Promise<boolean> {
     return this.page.evaluate(
       (wallet) => (window as unknown as Fakes)[wallet].sheet !== undefined,
       this.method as Wallet,
