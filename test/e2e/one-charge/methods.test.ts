@@ -204,7 +204,7 @@ const hazards: Readonly<Record<string, Hazard>> = {
       return payer;
     },
   },
-  'a double press on Pay, and the code is asked for in between': {
+  'a double press on Pay, and the field for the code comes in between': {
     methods: stc,
     leadsTo: ['confirming'],
     async play(run) {
