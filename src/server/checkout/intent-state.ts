@@ -59,7 +59,8 @@ export function applyIntentCanceled(
 export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
   const intent = record.intents.find(({ paymentId }) => isSameId(paymentId, event.paymentId));
   if (!intent || intent.payment) return record;
-  if (intent.state === 'used')
+  // A charge is sent by the server, so no page has changed its id.
+  if (intent.state === 'used' && !intent.charge)
     return isMissingTooLong(intent, event)
       ? changeIntent(record, intent.id, { isUsedOtherwise: true })
       : record;
