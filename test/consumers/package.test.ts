@@ -50,7 +50,7 @@ test('the package holds what was built, its types and its papers, and nothing el
     /^src\/cli\/templates\/[\w./[\]-]+\.(ts|mjs)$/,
     /^dist\/(form\/|pay-frame\.)[\w-]+\.html$/,
     // What the documents show.
-    /^(demo\/pictures\/playground\.png|test\/bench\/peers\.svg)$/,
+    /^(demo\/(docs\/concepts\/payment\.svg|pictures\/playground\.png)|test\/bench\/peers\.svg)$/,
     /^dist\/types\/[\w/-]+\.d\.ts$/,
   ];
   // What editors and integrity checks read.
