@@ -255,16 +255,13 @@ describe('saved cards', () => {
       expect([loads, first]).to.deep.equal([1, second]);
     });
 
-    it('does not report misconfiguration while the module loads slowly', async () => {
-      PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
-      const element = document.createElement('pay-checkout');
-      const errors: unknown[] = [];
-      element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
+    /** The timers of these lengths that run, until `restore()`. */
+    const watchTimers = (...lengths: readonly number[]) => {
       const { setTimeout: after, clearTimeout: cancel } = globalThis;
       const timers = new Map<unknown, () => void>();
       const timed = (callback: () => void, milliseconds: number) => {
         const timer = after(callback, milliseconds);
-        if (milliseconds === 3_000) timers.set(timer, callback);
+        if (lengths.includes(milliseconds)) timers.set(timer, callback);
         return timer;
       };
       Object.assign(globalThis, {
@@ -274,6 +271,40 @@ describe('saved cards', () => {
           cancel(timer);
         },
       });
+      const restore = () => Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel });
+      return { timers, restore };
+    };
+
+    it('waits for the module as long as it loads where the page takes no card', async () => {
+      let arrive!: () => void;
+      const way = new Promise<void>((arrived) => (arrive = arrived));
+      PayCheckout.dependencies = {
+        ...dependencies,
+        loadMethods: () => way.then(() => dependencies.loadMethods()),
+      };
+      const { timers, restore } = watchTimers(2_000, 3_000);
+      try {
+        const opening = open({ methods: 'stcpay' });
+        const element = document.querySelector('pay-checkout') as PayCheckout;
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+        // The form's patience with the module ends, and then that with missing values.
+        for (const end of timers.values()) end();
+        for (const end of timers.values()) end();
+        expect(element.state).to.equal('waiting');
+        arrive();
+        await opening;
+        expect(element.state).to.equal('ready');
+      } finally {
+        restore();
+      }
+    });
+
+    it('does not report misconfiguration while the module loads slowly', async () => {
+      PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
+      const element = document.createElement('pay-checkout');
+      const errors: unknown[] = [];
+      element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
+      const { timers, restore } = watchTimers(3_000);
       try {
         document.body.append(element);
         await element.updateComplete;
@@ -283,7 +314,7 @@ describe('saved cards', () => {
         for (const end of timers.values()) end();
         await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));
       } finally {
-        Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel });
+        restore();
         element.remove();
       }
       expect(errors).to.deep.equal([]);

@@ -22,7 +22,7 @@ import { type CardForm, type PageSettings } from './card-form.js';
 import { EventQueue } from './event-queue.js';
 import { FieldSet, readClock, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
-import { createMethodsError, loadWithinTimeout, usesMethods } from './load-methods.js';
+import { createMethodsError, loadWithinTimeout, takesCards, usesMethods } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './marks.js';
@@ -163,7 +163,9 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#isLoadingMethods = true;
     // Only the loaded module can validate the saved-card settings, so the timeout for missing settings is paused.
     this.#checkout.pauseConfigTimeout();
-    const methods = await loadWithinTimeout(this.#ports.loadMethods, resume);
+    const methods = await loadWithinTimeout(this.#ports.loadMethods, () => {
+      if (this.#settings && takesCards(this.#settings.values)) resume();
+    });
     if (methods) {
       this.#saved = new methods.SavedCards({
         host: this.#host,
