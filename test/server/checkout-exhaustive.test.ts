@@ -221,7 +221,7 @@ const cures: readonly {
     left: { ask: 1, pay: 1, charge: 1 },
     by: changed((record) =>
       setIntents(record, ({ charge, payment }) =>
-        charge && !payment ? { state: 'used', isReleased: true } : {},
+        charge && !payment ? { state: 'used', isReleased: true, isUsedOtherwise: false } : {},
       ),
     ),
   },
