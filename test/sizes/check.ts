@@ -30,7 +30,9 @@ function publish(name: string, generated: string, whole: number) {
   const [now, then] = [numbersIn(generated), numbersIn(said)];
   const far = now.some((bytes, at) => Math.abs(bytes - (then[at] ?? NaN)) > whole * tolerance);
   if (far || wordsIn(said) !== wordsIn(generated))
-    problems.push(`The document's table of ${name} is another one: UPDATE_README=1 node --import tsx test/sizes/check.ts`);
+    problems.push(
+      `The document's table of ${name} is another one: UPDATE_README=1 node --import tsx test/sizes/check.ts`,
+    );
 }
 
 const measured: [entry: string, bytes: number, cap: number][] = [];

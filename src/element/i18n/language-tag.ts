@@ -10,15 +10,15 @@ const writtenAs: readonly (readonly [code: string, pattern: RegExp])[] = [
 ];
 
 /**
- * Parses a tag, also as systems write it: `zh_CN.UTF-8`, `zh-cmn-Hans-CN`, `ar-SAU`, the first of `ar-SA,en;q=0.9`. Deprecated tags become current ones (`in`
- * is `id`), and a kind of Arabic becomes Arabic of its country (`arz` is `ar-EG`). Returns undefined for an invalid tag, and
- * for one without a language.
+ * Parses a tag, also as systems write it: `zh_CN.UTF-8`, `zh-cmn-Hans-CN`, `ar-SAU`, the first of `ar-SA,en;q=0.9`.
+ * Deprecated tags become current ones (`in` is `id`), and a kind of Arabic becomes Arabic of its country (`arz` is `ar-EG`).
+ * Returns undefined for an invalid tag, and for one without a language.
  */
 export function parseLocale(tag: string): Intl.Locale | undefined {
   try {
     const written = tag
       .trim()
-      .replace(/[^\w-].*/s, '')
+      .replace(/\s*[.@,;(].*/s, '')
       .replaceAll('_', '-')
       .replace(/^zh-cht\b/i, 'zh-Hant')
       // `Intl` takes neither a language after its family nor a country of three letters.
