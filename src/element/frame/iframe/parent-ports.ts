@@ -55,6 +55,7 @@ export class IframeAttemptStore implements AttemptStore {
   #currentHandle = '';
   /** The page's stored attempt of that purchase, until the purchase is read. */
   #pendingEntry: { readonly entry: StoredAttempt | undefined } | undefined;
+  #saveCount = 0;
 
   constructor(link: ParentLink) {
     this.#link = link;
@@ -95,8 +96,11 @@ export class IframeAttemptStore implements AttemptStore {
   }
 
   async #ask(type: 'lock' | 'peek', purchase: Purchase): Promise<StoreSnapshot> {
+    const saveCount = this.#saveCount;
     const snapshot = readStoreSnapshot(await this.#link.request({ type, handle: this.getHandle(purchase) }));
     if (!snapshot) throw new Error('The page’s answer is not a store snapshot.');
+    // The page may have answered before it received what was saved meanwhile.
+    if (type === 'peek' && saveCount !== this.#saveCount) return this.#ask(type, purchase);
     const { isLockedElsewhere, entry } = snapshot;
     this.#entries.set(purchase.key, entry);
     return { isLockedElsewhere, entry };
@@ -110,6 +114,7 @@ export class IframeAttemptStore implements AttemptStore {
     const { returned = false, givenUp = false } = this.#entries.get(purchase.key) ?? {};
     const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
     this.#entries.set(purchase.key, entry);
+    this.#saveCount += 1;
     this.#link.post({ type: 'save', handle: this.getHandle(purchase), paymentId, stage });
   }
 
