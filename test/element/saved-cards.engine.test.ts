@@ -278,15 +278,21 @@ describe('saved cards', () => {
     it('waits for the module as long as it loads where the page takes no card', async () => {
       let arrive!: () => void;
       const way = new Promise<void>((arrived) => (arrive = arrived));
+      let onAsked!: () => void;
+      const asked = new Promise<void>((resolve) => (onAsked = resolve));
       PayCheckout.dependencies = {
         ...dependencies,
-        loadMethods: () => way.then(() => dependencies.loadMethods()),
+        loadMethods: () => {
+          onAsked();
+          return way.then(() => dependencies.loadMethods());
+        },
       };
       const { timers, restore } = watchTimers(2_000, 3_000);
       try {
         const opening = open({ methods: 'stcpay' });
         const element = document.querySelector('pay-checkout') as PayCheckout;
-        await new Promise((drawn) => requestAnimationFrame(drawn));
+        // The element is in the page before the page sets its properties.
+        await asked;
         // The form's patience with the module ends, and then that with missing values.
         for (const end of timers.values()) end();
         for (const end of timers.values()) end();
