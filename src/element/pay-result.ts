@@ -169,10 +169,7 @@ export class PayResult extends LitElement {
       return this.#ask(source, paymentId, 0);
     }
     const [field, advice] = paymentId
-      ? [
-          'status-url',
-          'Set `status-url` or `fetchStatus`: only your server can tell what became of a payment.',
-        ]
+      ? ['status-url', 'Set `status-url` or `fetchStatus`: only your server knows the outcome of a payment.']
       : ['payment-id', 'There is no payment id: the address has none, and `payment-id` is not set.'];
     this.#stopWaiting = this.#clock.after(configTimeoutMs, () => this.#fail(field, advice));
   }

@@ -172,7 +172,7 @@ export function onIntentFetched(
 const createUsedIntentError = (): PayError =>
   new PayError(
     'configuration',
-    'The intent was used before. Nothing was sent. Create a new intent whenever one is asked for.',
+    'The intent was used before. Nothing was sent. Create a new intent for each request.',
     { field: 'intent' },
   );
 

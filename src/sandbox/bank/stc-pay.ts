@@ -35,7 +35,7 @@ const byCode: ReadonlyMap<string, BankDecision> = new Map([
   [testCodes.timeout, failure('STC Pay did not answer in time')],
 ]);
 
-/** Whether a code is none of STC Pay's test codes. */
+/** Whether a code is not one of STC Pay's test codes. */
 export const isWrongCode = (code: string): boolean => !byCode.has(code);
 
 /** The end of a payment by its code. The address of the code stays on the payment. */

@@ -75,7 +75,7 @@ async function finishOther(
 const createPendingError = ({ type }: OperationRequest) =>
   new PayError(
     'network',
-    `The ${type} is saved, and nobody knows yet whether it was carried out. The sweep goes on with it. Repeat the call with the same key to hear of it.`,
+    `The ${type} is saved, but its result is not known yet. The sweep continues it. Repeat the call with the same key to get the result.`,
     { retryable: true },
   );
 
@@ -95,7 +95,7 @@ async function fetchOperationPayment(context: OrderContext, request: OperationRe
   const isOfAnother = paidBy !== undefined && known !== undefined && known.paymentId !== paidBy;
   // Whoever omits the key means the payment that pays now, or repeats what was done before: nobody can tell.
   if (isOfAnother && isDefaultKey(request) && known.state === 'done') {
-    const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Give a key of your own`;
+    const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Pass a new key`;
     throw createArgumentError(type, 'key', problem);
   }
   const isNew = !known || (known.state === 'refused' && isDefaultKey(request));

@@ -59,7 +59,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
     if (database.inTransaction === true || database.isTransaction === true)
       throw new PayError(
         'configuration',
-        '`database` is inside a transaction of yours. Hand the store a connection of its own.',
+        '`database` is inside one of your transactions. Give the store a separate connection.',
         { field: 'database' },
       );
     if (isReady) return;
