@@ -3,7 +3,7 @@ import { inFrame, inPage } from '../modes.js';
 import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { refusal, type Fate } from './proxy.js';
+import { refusal, type RequestOutcome } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, declined, type World } from './world.js';
@@ -17,7 +17,7 @@ test.beforeAll(({ world: shared }) => {
 });
 test.beforeEach(() => void (tokens.seen.length = 0));
 
-const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
+const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
 const poor = '4123120001090000';
 
 async function visit(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {

@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { Payer } from './payer.js';
-import { refusal, type Fate } from './proxy.js';
+import { refusal, type RequestOutcome } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
 import { atOnce, challenged, type World } from './world.js';
 
@@ -26,11 +26,11 @@ export class Run {
     readonly world: World,
     private readonly browser: Browser,
     column: Column,
-    { fates = [], lag = 0, copies = 1, timeout }: Hazard,
+    { requestOutcomes = [], lag = 0, copies = 1, timeout }: Hazard,
     /** Whether what the browser keeps is taken away after the first payment. */
     readonly forgets: boolean,
   ) {
-    this.order = world.order(fates, lag);
+    this.order = world.order(requestOutcomes, lag);
     if (column === 'program page') {
       this.address = world.shop.programPage(this.order);
       return;
@@ -121,7 +121,7 @@ export class Run {
 }
 
 export interface Hazard {
-  readonly fates?: readonly Fate[];
+  readonly requestOutcomes?: readonly RequestOutcome[];
   readonly lag?: number;
   readonly copies?: number;
   /** How long the page waits for the answer, in milliseconds, where that is not the shop's own 4 s. */
@@ -133,10 +133,10 @@ export interface Hazard {
 }
 
 /** Chromium itself sends again what it got no answer to. */
-const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
-const refusedAgain: readonly Fate[] = ['drop-after', refusal(429, { type: 'rate_limit_error' })];
+const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
+const refusedAgain: readonly RequestOutcome[] = ['drop-after', refusal(429, { type: 'rate_limit_error' })];
 /** The payment is made at once, and the page waits for the answer. */
-const slow: readonly Fate[] = [{ late: 20_000 }];
+const slow: readonly RequestOutcome[] = [{ late: 20_000 }];
 /** Longer than a page waits for the answer. */
 const insistence = 7_000;
 
@@ -150,7 +150,7 @@ async function leaveForBank(run: Run): Promise<Payer> {
 
 export const hazards = {
   'the answer is lost': {
-    fates: lost,
+    requestOutcomes: lost,
     async play(run) {
       const payer = await run.device();
       await run.lose(payer);
@@ -158,7 +158,7 @@ export const hazards = {
     },
   },
   'the browser sends again and is refused': {
-    fates: refusedAgain,
+    requestOutcomes: refusedAgain,
     async play(run) {
       const payer = await run.device();
       await run.lose(payer);
@@ -166,7 +166,7 @@ export const hazards = {
     },
   },
   'two elements on a page': {
-    fates: slow,
+    requestOutcomes: slow,
     copies: 2,
     async play(run) {
       const first = await run.device();
@@ -175,7 +175,7 @@ export const hazards = {
     },
   },
   'two tabs': {
-    fates: slow,
+    requestOutcomes: slow,
     async play(run) {
       const first = await run.device();
       const second = await run.tab(first.page.context());
@@ -185,7 +185,7 @@ export const hazards = {
     },
   },
   'two devices': {
-    fates: slow,
+    requestOutcomes: slow,
     withoutMemory: true,
     async play(run) {
       const [first, second] = [await run.device(), await run.device()];
@@ -195,7 +195,7 @@ export const hazards = {
     },
   },
   'the page is loaded again': {
-    fates: slow,
+    requestOutcomes: slow,
     timeout: '60000',
     async play(run) {
       const payer = await run.device();
@@ -227,7 +227,7 @@ export const hazards = {
     },
   },
   'storage is forbidden, and the page is loaded again': {
-    fates: slow,
+    requestOutcomes: slow,
     withoutMemory: true,
     timeout: '60000',
     async play(run) {
@@ -238,7 +238,7 @@ export const hazards = {
     },
   },
   'the status comes 2 s late': {
-    fates: refusedAgain,
+    requestOutcomes: refusedAgain,
     lag: 2_000,
     async play(run) {
       const payer = await run.device();
@@ -247,7 +247,7 @@ export const hazards = {
     },
   },
   'the merchant’s server restarts': {
-    fates: slow,
+    requestOutcomes: slow,
     timeout: '60000',
     async play(run) {
       const payer = await run.device();

@@ -7,7 +7,7 @@ import { keptIn, recordFrameMessages, type FrameMessage } from '../faults/leaks.
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
 import { fakeWallets, MethodPayer, type Method } from './method-payer.js';
-import { refusal, type Fate } from './proxy.js';
+import { refusal, type RequestOutcome } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
 import type { World } from './world.js';
 
@@ -46,20 +46,24 @@ class Run {
   private constructor(
     context: BrowserContext,
     readonly way: Way,
-    fates: readonly Fate[],
+    requestOutcomes: readonly RequestOutcome[],
   ) {
     this.#context = context;
-    this.order = world.order(fates, 0, 20_000);
+    this.order = world.order(requestOutcomes, 0, 20_000);
   }
 
-  static async open(browser: Browser, way: Way, fates: readonly Fate[] = []): Promise<Run> {
+  static async open(
+    browser: Browser,
+    way: Way,
+    requestOutcomes: readonly RequestOutcome[] = [],
+  ): Promise<Run> {
     const context = await browser.newContext();
     context.setDefaultTimeout(20_000);
     await world.listen(context);
     await context.addInitScript(fakes);
     // The payer stays where all that is left behind can be read.
     await context.addInitScript(() => addEventListener('pay-outcome', (event) => event.preventDefault()));
-    return new Run(context, way, fates);
+    return new Run(context, way, requestOutcomes);
   }
 
   /** What the payer pays by after the hazard. */
@@ -119,7 +123,7 @@ class Run {
     const isGuarded = this.way.setUp === 'checkout-url';
     for (const { id } of isGuarded ? payments : []) await world.shop.settle(id);
     const told = world.shop.told.filter(({ orderId }) => orderId === this.order.id);
-    const untold =
+    const isMerchantUninformed =
       isGuarded && charged.some(({ id }) => !told.some((it) => it.paymentId === id && it.verdict === 'paid'));
     const details = world.details.filter(({ order }) => order === this.order.id).map(({ detail }) => detail);
     // Only the page sends a token: to the form in the frame, which pays by it.
@@ -144,7 +148,7 @@ class Run {
       charges: charged.length,
       untruths: [
         ...(await world.untruths(this.order)),
-        ...(untold ? ['The merchant was not told of a paid payment.'] : []),
+        ...(isMerchantUninformed ? ['The merchant was not told of a paid payment.'] : []),
         ...(falseSheets ? ['A sheet says that a payment succeeded, and it did not.'] : []),
       ],
       leaks,
@@ -154,7 +158,7 @@ class Run {
 
 interface Hazard {
   readonly methods: readonly Method[];
-  readonly fates?: readonly Fate[];
+  readonly requestOutcomes?: readonly RequestOutcome[];
   /** The form offers another way while the payment is open, since nobody can confirm it any more. */
   readonly takesAnotherWay?: true;
   /** What the form becomes, one after the other. */
@@ -165,8 +169,8 @@ interface Hazard {
 const stc = ['stcpay'] as const;
 const sheets = ['applepay', 'samsungpay'] as const;
 /** Chromium itself sends again what it got no answer to. */
-const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
-const never: readonly Fate[] = ['drop-before', 'drop-before', 'drop-before'];
+const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
+const never: readonly RequestOutcome[] = ['drop-before', 'drop-before', 'drop-before'];
 
 const begun = async (run: Run): Promise<MethodPayer> => {
   const payer = await run.visit();
@@ -187,7 +191,7 @@ const hazards: Readonly<Record<string, Hazard>> = {
   'the answer to the code is lost': {
     methods: stc,
     leadsTo: ['unknown', 'paid'],
-    fates: ['pass', ...lost],
+    requestOutcomes: ['pass', ...lost],
     async play(run) {
       const payer = await begun(run);
       await payer.confirm();
@@ -197,7 +201,7 @@ const hazards: Readonly<Record<string, Hazard>> = {
   'the code never arrives': {
     methods: stc,
     leadsTo: ['unknown', 'confirming'],
-    fates: ['pass', ...never],
+    requestOutcomes: ['pass', ...never],
     async play(run) {
       const payer = await begun(run);
       await payer.confirm();
@@ -272,7 +276,7 @@ const hazards: Readonly<Record<string, Hazard>> = {
   'the answer to the number is lost': {
     methods: stc,
     leadsTo: ['unknown'],
-    fates: lost,
+    requestOutcomes: lost,
     takesAnotherWay: true,
     async play(run) {
       const payer = await run.visit();
@@ -303,7 +307,7 @@ const hazards: Readonly<Record<string, Hazard>> = {
     methods: ['applepay'],
     leadsTo: ['ready'],
     async play(run) {
-      world.proxy.fates.set(run.order.id, [refusal(401)]);
+      world.proxy.requestOutcomes.set(run.order.id, [refusal(401)]);
       const payer = await begun(run);
       await expect.poll(() => world.eventsOf(run.order)).toEqual(['error api']);
       return payer;
@@ -323,7 +327,7 @@ const hazards: Readonly<Record<string, Hazard>> = {
   'the answer to an authorised sheet is lost': {
     methods: sheets,
     leadsTo: ['unknown', 'paid'],
-    fates: lost,
+    requestOutcomes: lost,
     async play(run) {
       const payer = await begun(run);
       await payer.approve();
@@ -382,8 +386,12 @@ const hazards: Readonly<Record<string, Hazard>> = {
   },
 };
 
-const run = async (browser: Browser, { play, fates, takesAnotherWay, leadsTo }: Hazard, way: Way) => {
-  const run = await Run.open(browser, way, fates);
+const run = async (
+  browser: Browser,
+  { play, requestOutcomes, takesAnotherWay, leadsTo }: Hazard,
+  way: Way,
+) => {
+  const run = await Run.open(browser, way, requestOutcomes);
   const payer = await play(run);
   await payer.expectState(...leadsTo);
   await payer.insistBy(run.by, { takesAnotherWay });

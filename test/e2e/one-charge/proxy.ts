@@ -2,7 +2,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /** What becomes of one request that carries a card. */
-export type Fate =
+export type RequestOutcome =
   | 'pass'
   /** The connection ends before the service has heard of it. */
   | 'drop-before'
@@ -23,7 +23,7 @@ export interface Sent {
   readonly at: number;
 }
 
-export const refusal = (status: number, more: object = {}): Fate => ({
+export const refusal = (status: number, more: object = {}): RequestOutcome => ({
   status,
   body: JSON.stringify({
     type: 'invalid_request_error',
@@ -39,7 +39,7 @@ export class FlakyProxy {
    * By secret of the intent: what becomes of the requests that pay or confirm, the next one first. By the merchant's name
    * on Apple's sheet: what becomes of the requests for a session.
    */
-  readonly fates = new Map<string, Fate[]>();
+  readonly requestOutcomes = new Map<string, RequestOutcome[]>();
   /** The paths of all requests, also those by which a browser asks whether it may send. */
   readonly paths: string[] = [];
   /** Every request with a body, whatever became of it. */
@@ -85,24 +85,25 @@ export class FlakyProxy {
       return void response.end('{"type":"record_not_found","message":"Object not found","errors":null}');
     }
     const isCard = incoming.method === 'POST' && body.startsWith('{');
-    const fate = isCard ? this.#fateOf(path, body) : 'pass';
-    if (fate === 'drop-before') return void incoming.socket.destroy();
-    if (fate === 'hang') return;
-    if (typeof fate === 'object' && 'status' in fate) {
-      const type = fate.type ?? 'application/json';
-      response.writeHead(fate.status, { 'content-type': type, 'access-control-allow-origin': '*' });
-      return void response.end(fate.body);
+    const requestOutcome = isCard ? this.#takeOutcome(path, body) : 'pass';
+    if (requestOutcome === 'drop-before') return void incoming.socket.destroy();
+    if (requestOutcome === 'hang') return;
+    if (typeof requestOutcome === 'object' && 'status' in requestOutcome) {
+      const type = requestOutcome.type ?? 'application/json';
+      response.writeHead(requestOutcome.status, { 'content-type': type, 'access-control-allow-origin': '*' });
+      return void response.end(requestOutcome.body);
     }
     const answer = await this.#forward(incoming, path, body);
     if (incoming.method === 'POST' && path.endsWith('/payment_intents') && answer.status === 201)
       this.onIntent(JSON.parse(answer.body) as never);
-    if (fate === 'drop-after') return void incoming.socket.destroy();
-    if (typeof fate === 'object') await new Promise((resolve) => setTimeout(resolve, fate.late));
+    if (requestOutcome === 'drop-after') return void incoming.socket.destroy();
+    if (typeof requestOutcome === 'object')
+      await new Promise((resolve) => setTimeout(resolve, requestOutcome.late));
     response.writeHead(answer.status, answer.headers);
     response.end(answer.body);
   }
 
-  #fateOf(path: string, body: string): Fate {
+  #takeOutcome(path: string, body: string): RequestOutcome {
     const {
       client_secret: secret = '',
       given_id: givenId = '',
@@ -110,9 +111,10 @@ export class FlakyProxy {
     } = JSON.parse(body) as Record<string, string>;
     const [, paymentId] = /\/stc_pays\/([^/]+)\//.exec(path) ?? [];
     const paid = this.sent.find((it) => it.givenId === paymentId);
-    if (paid || merchantName) return this.fates.get(paid?.secret ?? merchantName)?.shift() ?? 'pass';
+    if (paid || merchantName)
+      return this.requestOutcomes.get(paid?.secret ?? merchantName)?.shift() ?? 'pass';
     this.sent.push({ path, body, givenId, secret, at: Date.now() });
-    return this.fates.get(secret)?.shift() ?? 'pass';
+    return this.requestOutcomes.get(secret)?.shift() ?? 'pass';
   }
 
   #forward(incoming: IncomingMessage, path: string, body: string) {

@@ -2,7 +2,7 @@ import { inFrame, inPage } from '../modes.js';
 import { byTurns } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { refusal, type Fate } from './proxy.js';
+import { refusal, type RequestOutcome } from './proxy.js';
 import type { SetUp } from './shop.js';
 import { holdClock, pass } from './time.js';
 import { atOnce, challenged, declined, type World } from './world.js';
@@ -12,7 +12,7 @@ let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
 interface Moment {
-  readonly fates?: readonly Fate[];
+  readonly requestOutcomes?: readonly RequestOutcome[];
   readonly card: string;
   /** Nobody knows of the payment: the form comes back after the grace period. */
   readonly waits?: true;
@@ -22,29 +22,29 @@ interface Moment {
 
 const moments: Readonly<Record<string, Moment>> = {
   paying: {
-    fates: [{ late: 20_000 }],
+    requestOutcomes: [{ late: 20_000 }],
     card: atOnce,
     reach: (payer) => payer.expectState('paying'),
   },
   'paying, of which the service knows nothing': {
-    fates: ['hang'],
+    requestOutcomes: ['hang'],
     card: atOnce,
     waits: true,
     reach: (payer) => payer.expectState('paying'),
   },
   'unknown, and paid': {
-    fates: ['drop-after', 'drop-after', 'drop-after'],
+    requestOutcomes: ['drop-after', 'drop-after', 'drop-after'],
     card: atOnce,
     reach: (payer) => payer.expectState('unknown'),
   },
   refused: {
-    fates: [refusal(429, { type: 'rate_limit_error' })],
+    requestOutcomes: [refusal(429, { type: 'rate_limit_error' })],
     card: atOnce,
     waits: true,
     reach: (payer) => expect(payer.notice).not.toBeEmpty(),
   },
   'refused, and paid by the browser’s own first sending': {
-    fates: ['drop-after', refusal(401)],
+    requestOutcomes: ['drop-after', refusal(401)],
     card: atOnce,
     reach: (payer) => payer.expectState('unknown', 'ready', 'paid'),
   },
@@ -83,10 +83,10 @@ for (const mode of [inPage, inFrame]) {
 }
 
 for (const [row, [name, moment]] of Object.entries(moments).entries()) {
-  const { fates = [], card, waits, reach } = moment;
+  const { requestOutcomes = [], card, waits, reach } = moment;
   const { setUp, mode } = byTurns<SetUp>(row, ['checkout-url', 'intent-url + status-url']);
   test(`${mode.form}, ${setUp}: loaded again when ${name}`, async ({ page }) => {
-    const order = world.order(fates);
+    const order = world.order(requestOutcomes);
     // Longer than the 4 s of the shop's page: it is loaded again while it waits.
     const attributes = name.startsWith('paying') ? { timeout: '60000' } : {};
     const address = world.shop.offer(order, { setUp, mode, attributes });

@@ -3,7 +3,7 @@ import { formOf, inFrame, inPage, type Mode } from '../modes.js';
 import { byTurns } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import type { Fate } from './proxy.js';
+import type { RequestOutcome } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
 import { Tokens } from './tokens.js';
 import { atOnce, challenged, type World } from './world.js';
@@ -17,7 +17,7 @@ test.beforeAll(({ world: shared }) => {
 });
 test.beforeEach(() => void (tokens.seen.length = 0));
 
-const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
+const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
 const card = (token: string) => ({ token, company: 'visa', number: '•••• 5430', month: 12, year: 2030 });
 
 interface Visit {

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { refusal, type Fate } from './proxy.js';
+import { refusal, type RequestOutcome } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
 import { atOnce, challenged, declined, type World } from './world.js';
 
@@ -18,12 +18,12 @@ test.beforeAll(({ world: shared }) => void (world = shared));
 const untilPaid = 20_000;
 
 /** Three times, since Chromium itself sends again what it got no answer to. */
-const lost: readonly Fate[] = ['drop-after', 'drop-after', 'drop-after'];
+const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
 
 const askable: readonly SetUp[] = ['checkout-url', 'intent-url + status-url'];
 
 interface Attack {
-  readonly fates?: readonly Fate[];
+  readonly requestOutcomes?: readonly RequestOutcome[];
   readonly lag?: number;
   readonly in: readonly (readonly [SetUp, Mode])[];
   play(order: Order, visit: (copies?: number) => Promise<Payer>, offer: Offer): Promise<void>;
@@ -41,27 +41,27 @@ const isRefused: Attack['play'] = async (order, visit, { setUp }) => {
 
 const attacks: Readonly<Record<string, Attack>> = {
   'the browser sends again and is answered 429': {
-    fates: ['drop-after', refusal(429, { type: 'rate_limit_error' })],
+    requestOutcomes: ['drop-after', refusal(429, { type: 'rate_limit_error' })],
     in: [['checkout-url', inPage]],
     play: isRefused,
   },
   'the browser sends again and is answered 401': {
-    fates: ['drop-after', refusal(401, { type: 'authentication_error' })],
+    requestOutcomes: ['drop-after', refusal(401, { type: 'authentication_error' })],
     in: [['intent-url + status-url', inFrame]],
     play: isRefused,
   },
   'the browser sends again and is answered 403': {
-    fates: ['drop-after', { status: 403, body: '<h1>Blocked</h1>', type: 'text/html' }],
+    requestOutcomes: ['drop-after', { status: 403, body: '<h1>Blocked</h1>', type: 'text/html' }],
     in: [['intent-url', inPage]],
     play: isRefused,
   },
   'the browser sends again and is answered 400': {
-    fates: ['drop-after', refusal(400)],
+    requestOutcomes: ['drop-after', refusal(400)],
     in: [['intent-url', inFrame]],
     play: isRefused,
   },
   'the status endpoint is 2 s behind while a refused resend is asked about': {
-    fates: ['drop-after', refusal(429)],
+    requestOutcomes: ['drop-after', refusal(429)],
     lag: 2_000,
     in: [['intent-url + status-url', inFrame]],
     async play(_order, visit) {
@@ -89,7 +89,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     },
   },
   'the first of two elements is lost, and the payer turns to the second': {
-    fates: lost,
+    requestOutcomes: lost,
     in: [['intent-url', inFrame]],
     async play(order, visit, { mode }) {
       const first = await visit(2);
@@ -102,7 +102,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     },
   },
   'the second of two elements is declined, and the first one’s payment is not forgotten': {
-    fates: ['hang'],
+    requestOutcomes: ['hang'],
     in: [
       ['intent-url + status-url', inPage],
       ['intent-url + status-url', inFrame],
@@ -119,7 +119,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     },
   },
   'two tabs, one after the other': {
-    fates: lost,
+    requestOutcomes: lost,
     in: [['intent-url + status-url', inFrame]],
     async play(order, visit) {
       const [first, second] = [await visit(), await visit()];
@@ -145,7 +145,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     },
   },
   'the answer is lost, and the payer reloads a page that has a fresh secret each time': {
-    fates: lost,
+    requestOutcomes: lost,
     in: [['client-secret', inFrame]],
     async play(order, visit) {
       const payer = await visit();
@@ -167,10 +167,10 @@ const rows = Object.entries(attacks).flatMap(([what, attack]) =>
   attack.in.map(([setUp, mode]) => ({ what, attack, setUp, mode })),
 );
 for (const { what, attack, setUp, mode } of rows) {
-  const { fates, lag, play } = attack;
+  const { requestOutcomes, lag, play } = attack;
   const [named, how] = setUp === 'client-secret' ? [true, `${setUp} + reference`] : [false, setUp];
   test(`${mode.form}, ${how}: ${what}`, async ({ context }) => {
-    const order = world.order(fates, lag);
+    const order = world.order(requestOutcomes, lag);
     const offer: Offer = { setUp, mode, ...(named && { attributes: { reference: order.id } }) };
     await play(order, (copies = 1) => visitIn(context, order, { ...offer, copies }), offer);
     await world.approveOpen(order);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { attributesFor, inPage, type Mode } from '../modes.js';
 import { releasedFile, type Merchant } from '../servers.js';
 import { ProgramFront } from './program-front.js';
-import type { Fate, FlakyProxy } from './proxy.js';
+import type { RequestOutcome, FlakyProxy } from './proxy.js';
 
 /** How a merchant lets the element pay. `client-secret` has a fresh one in every page that it serves. */
 export const setUps = ['checkout-url', 'intent-url + status-url', 'intent-url', 'client-secret'] as const;
@@ -12,8 +12,8 @@ export type SetUp = (typeof setUps)[number] | 'server program';
 
 export interface Order {
   readonly id: string;
-  /** Handed out before, so that its fates are known before a page asks. */
-  readonly fates: readonly Fate[];
+  /** Handed out before, so that the outcomes of its requests are known before a page asks. */
+  readonly requestOutcomes: readonly RequestOutcome[];
   /** Milliseconds by which the merchant learns of a payment too late. */
   readonly lag: number;
   /** The price, which a test may change. */
@@ -138,9 +138,10 @@ export class Shop {
     return intent;
   }
 
-  /** An order's fates are those of its first intent. */
-  #handOut({ id, fates }: Order, secret: string): void {
-    if (![...this.secrets.values()].includes(id)) this.proxy.fates.set(secret, [...fates]);
+  /** The outcomes of an order's requests are those of its first intent. */
+  #handOut({ id, requestOutcomes }: Order, secret: string): void {
+    if (![...this.secrets.values()].includes(id))
+      this.proxy.requestOutcomes.set(secret, [...requestOutcomes]);
     this.secrets.set(secret, id);
   }
 

@@ -3,7 +3,7 @@ import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from 
 import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import type { Fate } from './proxy.js';
+import type { RequestOutcome } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
 import { holdClock, hurry, pass } from './time.js';
 import { atOnce, challenged, type World } from './world.js';
@@ -12,7 +12,7 @@ import { atOnce, challenged, type World } from './world.js';
 let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
-const never: readonly Fate[] = ['drop-before', 'drop-before', 'drop-before'];
+const never: readonly RequestOutcome[] = ['drop-before', 'drop-before', 'drop-before'];
 
 async function visit(page: Page, order: Order, offer: Offer): Promise<Payer> {
   await holdClock(page);

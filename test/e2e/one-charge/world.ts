@@ -2,7 +2,7 @@ import { answerBank } from '../../../src/testing/answer-bank.js';
 import type { BankAnswer } from '../../../src/testing/test-cards.js';
 import type { BrowserContext, Page } from '@playwright/test';
 import { merchant, start, type Merchant, type Running } from '../servers.js';
-import { FlakyProxy, type Fate } from './proxy.js';
+import { FlakyProxy, type RequestOutcome } from './proxy.js';
 import { Shop, type Order } from './shop.js';
 
 export const [atOnce, challenged, declined] = ['4111114005765430', '4201320111111010', '4242424242424242'];
@@ -74,8 +74,8 @@ export class World {
   }
 
   /** A new order, with what becomes of the requests on its first intent. */
-  order(fates: readonly Fate[] = [], lag = 0, amount = 10_000): Order {
-    const order: Order = { id: `order-${++this.#number}`, fates, lag, amount };
+  order(requestOutcomes: readonly RequestOutcome[] = [], lag = 0, amount = 10_000): Order {
+    const order: Order = { id: `order-${++this.#number}`, requestOutcomes, lag, amount };
     this.shop.orders.set(order.id, order);
     this.#since.set(order.id, new Date(Date.now() - 1_000).toISOString());
     return order;
