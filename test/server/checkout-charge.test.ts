@@ -269,6 +269,12 @@ describe('a charge', () => {
     assert.deepEqual(declining.verdicts(), ['failed', 'failed', 'paid']);
   });
 
+  it('that the bank declines does not count as a try of the payer, who may pay in the page at once', async (t) => {
+    const shop = await openRenewal(t, { card: poor, limits: { declinesPerOrder: 1 } });
+    assert.equal((await shop.charge()).verdict, 'failed');
+    assert.equal(await shop.answer(), '201');
+  });
+
   it('that the bank wants to ask the payer about is `open` with `needsPayer`, and the page goes on with it', async (t) => {
     const shop = await openRenewal(t, { card: challenged });
     await shop.control('decisions', { activeToken: 'challenge' });

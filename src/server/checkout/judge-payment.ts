@@ -55,7 +55,9 @@ export function judgePayment(
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),
   };
   if (isNew && verdict === 'duplicate' && isHeld(money) && policy.refundDuplicates) next.refund = 'wanted';
-  const declines = isNew && verdict === 'failed' ? [...record.declines, at] : record.declines;
+  // A charge is no try of a payer.
+  const isDecline = isNew && verdict === 'failed' && !intent.charge;
+  const declines = isDecline ? [...record.declines, at] : record.declines;
   const judged = changeIntent(record, intent.id, {
     payment: next,
     ...(intent.charge && { state: 'used', charge: endCharge(intent.charge) }),

@@ -115,7 +115,7 @@ const orderRecord = z.object({
   intents: z.array(intentEntry),
   /** What the merchant wanted to be done with the money, oldest first. */
   operations: z.optional(z.array(paymentOperation)),
-  /** When payments were declined in the last hour, in milliseconds by this server's clock. */
+  /** When payments of pages were declined in the last hour, in milliseconds by this server's clock. */
   declines: z.array(z.number()),
 });
 export type OrderRecord = z.infer<typeof orderRecord>;
