@@ -9,7 +9,7 @@ import {
 } from '../../src/server/index.js';
 import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
 import { approvedAtOnce, challenged, poor } from './payer.js';
-import { openCheckout, order8 } from './checkout-shop.js';
+import { openCheckout, order8, withoutDate } from './checkout-shop.js';
 import { bundleShop, lastingShop, openShops } from './shop-processes.js';
 
 const key = '2026-05 #1';
@@ -384,12 +384,7 @@ describe('a charge', () => {
 
   it('that was not sent waits for an answer of the service that has a time', async (t) => {
     let isOff = false;
-    const shop = await openRenewal(t, {
-      intercept: async (url, init, send) => {
-        const response = await send(url, init);
-        return isOff ? new Response(await response.text(), { status: response.status }) : response;
-      },
-    });
+    const shop = await openRenewal(t, { intercept: withoutDate(() => isOff) });
     await assert.rejects(shop.charge(shop.open(answering(shop, () => refusal(403)))), { status: 403 });
     isOff = true;
     assert.equal((await shop.charge()).verdict, 'open');
@@ -537,12 +532,7 @@ describe('a charge', () => {
 
   it('saves nothing if the service does not say the time, by which a lost charge is recognized', async (t) => {
     let isOff = false;
-    const shop = await openRenewal(t, {
-      intercept: async (url, init, send) => {
-        const response = await send(url, init);
-        return isOff ? new Response(await response.text(), { status: response.status }) : response;
-      },
-    });
+    const shop = await openRenewal(t, { intercept: withoutDate(() => isOff) });
     isOff = true;
     await assert.rejects(shop.charge(), { message: /no `Date` header.* Nothing was sent/ });
     assert.deepEqual([await shop.store.load('7'), shop.sent()], [undefined, 0]);

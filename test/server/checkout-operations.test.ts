@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { PayError, type Checkout, type PayClient, type Store } from '../../src/server/index.js';
 import { dayMs } from '../../src/server/checkout/times.js';
 import type { Payment } from '../../src/wire/index.js';
-import { openCheckout } from './checkout-shop.js';
+import { openCheckout, withoutDate } from './checkout-shop.js';
 import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
 import { bundleShop, lastingShop, openShops, order } from './shop-processes.js';
 
@@ -66,7 +66,11 @@ const [refunds, whole, captures, voids] = cases as [Case, Case, Case, Case];
 const methods = { refund: 'refundPayment', capture: 'capturePayment', void: 'voidPayment' } as const;
 
 /** A paid (or authorized) order 7, its service, and any number of processes over one store. */
-async function openPaid(t: TestContext, { type, terms }: Case = refunds) {
+async function openPaid(
+  t: TestContext,
+  { type, terms }: Case = refunds,
+  options: Parameters<typeof openCheckout>[1] = {},
+) {
   const events: string[] = [];
   let counted: PayClient | undefined;
   const startedAt = Date.now();
@@ -75,6 +79,7 @@ async function openPaid(t: TestContext, { type, terms }: Case = refunds) {
     around: (client) => (counted = client),
     // The service starts at noon. A payment can be voided on its day only, and these tests move the clock by minutes.
     sandbox: { now: () => Date.now() - (startedAt % dayMs) + dayMs / 2 },
+    ...options,
   });
   const { id } = await shop.pay(await shop.intent(), undefined, { manual: type === 'capture' });
   await shop.checkout().settle(id);
@@ -314,6 +319,37 @@ describe('an operation', () => {
     await shop.sweep();
     assert.equal((await shop.read()).refunded, 3000);
     assert.deepEqual(shop.records.open(), []);
+  });
+
+  it('at a service that does not say the time is sent only if a second request could move nothing more', async (t) => {
+    let [isOff, isLost] = [false, false];
+    const shop = await openPaid(t, refunds, {
+      intercept: async (url, init, send) => {
+        if (isLost && url.endsWith('/refund')) throw new Error('The connection was closed.');
+        return withoutDate(() => isOff)(url, init, send);
+      },
+    });
+    isOff = isLost = true;
+    await assert.rejects(shop.ask(shop.checkout()), { message: /no `Date` header.* Nothing was sent/ });
+    isLost = false;
+    assert.equal((await shop.checkout().refund('7', { key: 'more than half', amount: 6000 })).refunded, 6000);
+    isOff = false;
+    assert.equal((await shop.ask(shop.checkout())).refunded, 9000);
+    assert.deepEqual(shop.records.open(), []);
+  });
+
+  it('that was not sent waits for an answer of the service that has a time', async (t) => {
+    let isOff = false;
+    const shop = await openPaid(t, refunds, { intercept: withoutDate(() => isOff) });
+    const refusing = () => Promise.reject(new PayError('api', 'Not now.', { status: 403 }));
+    const client = { ...shop.counted, refundPayment: refusing };
+    await assert.rejects(shop.ask(shop.open({ client })), { status: 403 });
+    isOff = true;
+    await assert.rejects(shop.ask(shop.checkout()), { retryable: true, message: /is saved/ });
+    assert.equal(shop.sent(), 0);
+    isOff = false;
+    await shop.ask(shop.checkout());
+    await assertDoneOnce(shop, refunds);
   });
 
   it('that is carried out resolves although the database fails when the merchant is notified', async (t) => {

@@ -53,6 +53,14 @@ type Shown = (body: Body) => Body | undefined;
 
 const notFound = { type: 'record_not_found', message: 'Object not found' };
 
+/** A service whose answers have no `Date` header while `isOff`. */
+export const withoutDate =
+  (isOff: () => boolean): NonNullable<Options['intercept']> =>
+  async (url, init, send) => {
+    const response = await send(url, init);
+    return isOff() ? new Response(await response.text(), { status: response.status }) : response;
+  };
+
 /** The order is named in the address, so whoever asks may pay it. */
 const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2];
 

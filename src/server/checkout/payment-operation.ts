@@ -70,7 +70,9 @@ export type OperationReply =
       readonly operation: PaymentOperation;
     }
   /** Nothing was saved. */
-  | { readonly type: 'operation-invalid'; readonly field: string; readonly problem: string };
+  | { readonly type: 'operation-invalid'; readonly field: string; readonly problem: string }
+  /** Nothing was saved: without a time it could never be proven that a lost request was not carried out. */
+  | { readonly type: 'operation-untimed' };
 
 type Operations = readonly PaymentOperation[];
 
@@ -108,7 +110,7 @@ const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentO
 export function decideOperation(operations: Operations, event: OperationRequested): OperationDecision {
   const { request, payment, serviceTime } = event;
   const answer = (
-    type: Exclude<OperationReply['type'], 'send-operation' | 'operation-invalid'>,
+    type: Exclude<OperationReply['type'], 'send-operation' | 'operation-invalid' | 'operation-untimed'>,
     operation: PaymentOperation,
   ): OperationDecision => ({
     operations,
@@ -134,7 +136,10 @@ export function decideOperation(operations: Operations, event: OperationRequeste
       // A payment that does not say how much was given back proves nothing about an earlier request.
       const readAt = known.type === 'refund' && !isRefundShown(payment) ? undefined : serviceTime;
       if (!canSend(known, readAt)) return answer('operation-pending', known);
-      return planSend(operations, rebaseRefund(operations, known, payment, readAt), readAt);
+      const next = rebaseRefund(operations, known, payment, readAt);
+      return serviceTime === undefined && !isRepeatHarmless(next)
+        ? answer('operation-pending', known)
+        : planSend(operations, next, readAt);
     }
     default:
       return known.state satisfies never;
@@ -168,7 +173,9 @@ function addOperation(
     ...{ key: request.key, type, paymentId: payment.id, before, target, limit, state: 'wanted', attempts: 0 },
     ...(amount !== undefined && { amount }),
   };
-  return planSend([...others, operation], operation, serviceTime);
+  return serviceTime === undefined && !isRepeatHarmless(operation)
+    ? { operations, reply: { type: 'operation-untimed' } }
+    : planSend([...others, operation], operation, serviceTime);
 }
 
 /** The statuses from which each operation is possible; any other is refused here. */

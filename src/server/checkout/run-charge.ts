@@ -12,7 +12,7 @@ import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
 import { fetchPayment, listPaymentsAround, runQuery } from './queries.js';
 import { findCharge, findIntentOf, type ChargeEntry } from './record.js';
-import { isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
+import { createUntimedError, isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
 import { buildCallbackUrl, buildDescription, readTerms } from './terms.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
@@ -85,11 +85,7 @@ async function checkNewCharge(
     throw invalid('metadata', `may have ${maxMetadataKeys - 1} keys: the charge adds one`);
   if (!context.checked.has(paymentId)) await fetchPayment(context, paymentId);
   // A charge whose answer is lost could never be proven absent, and the order would stay closed.
-  if (context.serviceTime === undefined)
-    throw new PayError(
-      'api',
-      'An answer of the service has no `Date` header, by which a lost charge is recognized. Nothing was sent. Does a proxy remove the header?',
-    );
+  if (context.serviceTime === undefined) throw createUntimedError('charge');
 }
 
 const maxMetadataKeys = 30;

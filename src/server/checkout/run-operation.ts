@@ -37,6 +37,8 @@ export async function runOperation(context: OrderContext, request: OperationRequ
         throw createArgumentError(request.type, reply.field, reply.problem);
       case 'operation-pending':
         throw createPendingError(request);
+      case 'operation-untimed':
+        throw createUntimedError(request.type);
       case 'operation-busy':
         await finishOther(context, request, reply.operation);
         break;
@@ -77,6 +79,12 @@ const createPendingError = ({ type }: OperationRequest) =>
     'network',
     `The ${type} is saved, but its result is not known yet. The sweep continues it. Repeat the call with the same key to get the result.`,
     { retryable: true },
+  );
+
+export const createUntimedError = (what: OperationRequest['type'] | 'charge') =>
+  new PayError(
+    'api',
+    `An answer of the service has no \`Date\` header, by which a lost ${what} is recognized. Nothing was sent. Does a proxy remove the header?`,
   );
 
 const createRefusedError = (type: OperationRequest['type'], reason: string) =>
