@@ -510,6 +510,19 @@ describe('a charge', () => {
     await assertChargedOnce(shop);
   });
 
+  it('is not taken for paid by a payment of another order whose page has written the mark of the charge', async (t) => {
+    const shop = await openRenewal(t);
+    shop.list.push({ ...shop.list[0]!, id: '9' });
+    const { payment } = await shop.charge(shop.open(answering(shop, noAnswer)));
+    const metadata = { pay_charge: payment.id };
+    const other = await shop.pay(await shop.intent(undefined, '9'), approvedAtOnce, { metadata });
+    assert.equal((await shop.checkout().settle(other.id)).orderId, '9');
+    shop.settled.splice(0);
+    await shop.wait(400);
+    await shop.sweep();
+    await assertChargedOnce(shop);
+  });
+
   it('that the key of another account has sent is not sent again by the present one', async (t) => {
     let isLost = true;
     const shop = await openRenewal(t, {

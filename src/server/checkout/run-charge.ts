@@ -13,7 +13,7 @@ import { describeSettlement } from './payment-view.js';
 import { fetchPayment, listPaymentsAround, runQuery } from './queries.js';
 import { findCharge, findIntentOf, type ChargeEntry } from './record.js';
 import { createUntimedError, isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
-import { buildCallbackUrl, buildDescription, readTerms } from './terms.js';
+import { buildCallbackUrl, buildDescription, readOrderId, readTerms } from './terms.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
 const markKey = 'pay_charge';
@@ -108,12 +108,15 @@ const createRefusedError = (reason: string) =>
 
 /** Finds out what became of a charge that was sent, maybe by a process that died. */
 async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<void> {
-  const { client, appendEvents } = context;
+  const { client, appendEvents, session } = context;
   const { paymentId, charge } = entry;
   if (await fetchPayment(context, entry.payment?.id ?? paymentId)) return;
   if (entry.payment || isOfOtherAccount(entry, await readAccount(client))) return;
   if (!isChargeReadable(charge, context.serviceTime)) return;
-  const isOwn = ({ metadata }: Payment) => metadata?.[markKey] === paymentId;
+  // A page can write the mark on its payment of another order, which would pay for both then.
+  const isOwn = (payment: Payment) =>
+    payment.metadata?.[markKey] === paymentId &&
+    (readOrderId(payment) ?? session.orderId) === session.orderId;
   const listed = await listPaymentsAround(client, charge.sentAt ?? 0, isOwn);
   if (!listed) throw new PayError('api', 'The list of payments could not be read to its end.');
   const [payment] = listed;
