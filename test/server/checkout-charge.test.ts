@@ -312,6 +312,16 @@ describe('a charge', () => {
     assert.equal(await shop.answer(), '201');
   });
 
+  it('that was refused has no payment, so the newest payment stays the one of the page', async (t) => {
+    const shop = await openRenewal(t);
+    const { id, source } = await shop.pay(await shop.intent(), poor);
+    await shop.service.answer(String(source.transaction_url), 'authenticated');
+    await shop.client.deleteToken(shop.token);
+    await assert.rejects(shop.charge(), { type: 'refused' });
+    const newest = (await (await shop.status('')).json()) as { id: string; status: string };
+    assert.deepEqual([newest.id, newest.status], [id, 'failed']);
+  });
+
   it('whose caller has died is refused by the sweep, which reports it', async (t) => {
     const shop = await openRenewal(t);
     await shop.charge(shop.open(answering(shop, noAnswer)));

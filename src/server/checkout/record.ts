@@ -170,6 +170,10 @@ export type ChargeEntry = IntentEntry & { readonly charge: Charge };
 export const findCharge = ({ intents }: OrderRecord, key: string): ChargeEntry | undefined =>
   intents.find((entry): entry is ChargeEntry => entry.charge?.key === key);
 
+/** It has no payment, and is not sent again. */
+export const isRefusedCharge = ({ charge, state }: IntentEntry): boolean =>
+  charge !== undefined && state === 'expired';
+
 type PaidIntent = IntentEntry & { readonly payment: IntentPayment };
 const hasPayment = (intent: IntentEntry): intent is PaidIntent => intent.payment !== undefined;
 

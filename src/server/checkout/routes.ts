@@ -18,7 +18,7 @@ import type { Order } from './order.js';
 import { buildPaymentView, type PaymentView } from './payment-view.js';
 import { fetchPayment, isRecordNotFound } from './queries.js';
 import type { ReadThrottle } from './read-throttle.js';
-import { findIntentOf } from './record.js';
+import { findIntentOf, isRefusedCharge } from './record.js';
 import { RequestBodyError, cloneRequest, isFromOwnPage, readBody, readIntentBody } from './request-body.js';
 import { respondJson, respondWithError } from './respond.js';
 import { runTasks, runTasksForPage } from './run-tasks.js';
@@ -170,7 +170,7 @@ async function getStatus(context: RouteContext, request: Request): Promise<Respo
   const asked = new URL(request.url).searchParams.getAll('id').at(-1);
   const order = await orders.find(request);
   const { record } = order ? await orderStore.load(order.id) : { record: undefined };
-  const id = asked || record?.intents.at(-1)?.paymentId;
+  const id = asked || record?.intents.filter((intent) => !isRefusedCharge(intent)).at(-1)?.paymentId;
   // 404 has one meaning here: the service knows no such payment.
   if (!order || !record || id === undefined || !findIntentOf(record, id))
     return respondWithError(403, 'payment_of_other_order', 'The order has no payment with this id.');
