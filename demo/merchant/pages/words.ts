@@ -84,7 +84,8 @@ const en = {
   doorHostedPage: 'The hosted page',
   doorWhy: 'Why',
   doorCharge: 'One charge for each order, with two tabs, two devices, lost answers and killed servers.',
-  doorLight: '53 kB of script, eleven languages, right to left included, and a strict policy.',
+  doorLight:
+    'Less than half the script of the service’s own form, eleven languages, right to left included, and a strict policy.',
   doorStatus: 'Version 0.1 was never run against the live service, or on a real phone.',
   doorCompare: 'Compare with the service’s own form',
   doorLook: 'Look around',
@@ -178,7 +179,7 @@ const ar: Words = {
   doorWhy: 'لماذا',
   doorCharge: 'تحصيل واحد لكل طلب، حتى مع تبويبين أو جهازين أو إجابة ضائعة أو خادم توقّف.',
   doorLight:
-    'نصّ برمجي حجمه 53 كيلوبايت، وإحدى عشرة لغة منها المكتوبة من اليمين إلى اليسار، وسياسة أمان صارمة.',
+    'نصّ برمجي أصغر من نصف حجم نص نموذج الخدمة، وإحدى عشرة لغة منها المكتوبة من اليمين إلى اليسار، وسياسة أمان صارمة.',
   doorStatus: 'لم يُجرَّب الإصدار 0.1 مع الخدمة الفعلية ولا على هاتف حقيقي.',
   doorCompare: 'المقارنة بنموذج الخدمة',
   doorLook: 'تجوّل',
