@@ -40,9 +40,11 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
     const rest = text.replaceAll(clientSecret, 'pi_secret_…');
     const isRepeated = place === 'sent' && sent.includes(JSON.stringify(text));
     if (card) return isRepeated ? rest : redactCard(rest, place, card);
-    if (typeof mobile === 'string') return isRepeated || place === 'kept' ? rest : maskMobileIn(rest, mobile);
     // A short token could equal a status or another field; replacing it would break the response.
-    return typeof token === 'string' && token.length > 10 ? rest.replaceAll(token, 'token_…') : rest;
+    const isToken = typeof token === 'string' && token.length > 10;
+    const tokenless = isToken ? rest.replaceAll(token, 'token_…') : rest;
+    const isMobileKept = typeof mobile !== 'string' || isRepeated || place === 'kept';
+    return isMobileKept ? tokenless : maskMobileIn(tokenless, mobile);
   };
   const redactValue = (value: unknown, place: Place, field = ''): unknown => {
     if (typeof value === 'string') return redactText(value, place);

@@ -152,6 +152,13 @@ describe('a token that comes back in an answer', () => {
     expect(error.message).to.contain('token_… is not known');
   });
 
+  it('is not carried on beside a mobile number, which is masked as well', async () => {
+    const both = by(token, { mobile: '0512345678' });
+    const answer = await play({ type: 'invalid', message: `no ${token} for 0512345678` }, 400, both);
+    if (answer.kind !== 'refused') throw new Error(answer.kind);
+    expect(answer.error.message).to.contain('no token_… for ••••••••78');
+  });
+
   it('is not carried on in a payment, wherever it stands', async () => {
     const payment = {
       id: 'p',
