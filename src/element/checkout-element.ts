@@ -6,6 +6,7 @@ import { parseExternalSource } from './checkout/parse-external-source.js';
 import type { CardForm, PageSettings } from './form/card-form.js';
 import type { SaveCard, SavedCardEntry } from './form/saved/read.js';
 import type { ChallengeContext } from './form/go-to-challenge.js';
+import { readWords } from './form/load-methods.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
 import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
 import { deferFirstUpdate } from './browser/clock.js';
@@ -372,7 +373,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
 
   /** Whether this browser offers a way to pay now, in a word of `methods`: for pages that lay out around it. */
   async canPayBy(method: string): Promise<boolean> {
-    if (!(this.methods ?? 'creditcard').split(/\s+/).includes(method)) return false;
+    if (!readWords(this.methods).includes(method)) return false;
     if (method === 'stcpay') return this.#canPayByStc();
     if (method !== 'applepay' && method !== 'samsungpay') return method === 'creditcard';
     await this.#loadWallets();

@@ -420,6 +420,13 @@ describe('the wallets of the element', () => {
     expect(can).to.deep.equal([true, true, true, false]);
   });
 
+  for (const methods of [undefined, '', ' '])
+    it(`leave the card where methods is ${JSON.stringify(methods)}`, async () => {
+      const form = await checkout({ ...settings, methods });
+      expect(form.visible('number')).to.equal(true);
+      expect(await form.element.canPayBy('creditcard')).to.equal(true);
+    });
+
   const wrong: readonly [string, Partial<PayCheckout>, string][] = [
     ['no merchant-name', { merchantName: undefined }, 'merchant-name'],
     ['a merchant-name that Apple refuses', { merchantName: 'متجر' }, 'merchant-name'],

@@ -28,8 +28,9 @@ export async function loadWithinTimeout(
 export const createMethodsError = (): PayError =>
   new PayError('network', 'pay-methods.js did not load. Nothing was sent.', { retryable: true });
 
-const readWords = (methods: unknown): readonly string[] =>
-  methods ? String(methods).trim().split(/\s+/) : ['creditcard'];
+/** The words of `methods`, known or not: a card alone if there are none. */
+export const readWords = (methods: unknown): readonly string[] =>
+  (String(methods || '').trim() || 'creditcard').split(/\s+/);
 
 /** Whether the page takes typed cards, which is all that the form has without `pay-methods.js`. */
 export const takesCards = ({ methods }: RawConfig): boolean => readWords(methods).includes('creditcard');
