@@ -268,6 +268,15 @@ test('a page without frame-src is told so, and gets its form when it sets the ad
   });
   await page.clock.runFor(3_000);
   await expect(page.getByRole('alert')).toContainText('`frame-src` is missing');
+  // Taken out of the page and put back, it has the same mistake.
+  await element.evaluate(async (it) => {
+    const { parentElement: place } = it;
+    it.remove();
+    await Promise.resolve();
+    place!.append(it);
+  });
+  await page.clock.runFor(3_000);
+  await expect(page.locator('pay-checkout:state(misconfigured)')).toHaveCount(1);
   await element.evaluate((it, address) => it.setAttribute('frame-src', address!), src);
   await ready(card);
   await expect(page.getByRole('alert')).toHaveCount(0);

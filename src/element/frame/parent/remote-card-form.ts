@@ -159,6 +159,7 @@ export class RemoteCardForm implements CardForm {
     clearTimeout(this.#missingTimer);
     this.#missingTimer = undefined;
     this.#src = undefined;
+    this.#configError = undefined;
   }
 
   submit(source?: ExternalSource, price?: Price): Promise<Outcome> {
@@ -205,7 +206,6 @@ export class RemoteCardForm implements CardForm {
   #open(frameSrc: unknown): void {
     this.disconnect();
     this.#src = frameSrc;
-    this.#configError = undefined;
     const url = typeof frameSrc === 'string' ? parseTrustedUrl(frameSrc) : undefined;
     if (!url || url.origin === location.origin) {
       return this.#failConfig(
