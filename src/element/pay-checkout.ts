@@ -23,7 +23,7 @@ import type { BuildDependencies } from './build-dependencies.js';
  * @fires {PayAttemptEvent} pay-attempt - Cancelable. About to send; the payment's id is already known.
  * @fires {PayRedirectEvent} pay-redirect - Cancelable. About to leave for 3-D Secure.
  * @fires {PayOutcomeEvent} pay-outcome - Cancelable. An outcome was reached.
- * @fires {PayCancelEvent} pay-cancel - The payer has closed a wallet's sheet before a payment was sent.
+ * @fires {PayCancelEvent} pay-cancel - The payer has closed a wallet's sheet without authorizing the payment.
  * @fires {PayErrorEvent} pay-error - An attempt ended before there was an outcome.
  * @slot summary - Order details, above the form.
  * @slot footer - Below the form.

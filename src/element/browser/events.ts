@@ -107,7 +107,7 @@ export interface PayCancelDetail {
   readonly method: 'applepay' | 'samsungpay';
 }
 
-/** The payer has closed a wallet's sheet before a payment was sent. */
+/** The payer has closed a wallet's sheet without authorizing the payment. */
 export class PayCancelEvent extends PageEvent<PayCancelDetail> {
   constructor(detail: PayCancelDetail) {
     super('pay-cancel', { bubbles: true, composed: true, detail });
