@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /** Documents that are not in `demo/docs/`, and their pages. */
@@ -23,8 +23,22 @@ export function listDocuments() {
     })),
   );
   const documents = [{ path: map, part: '' }, ...listed];
-  return documents.map((it) => ({ ...it, url: urlOf(it.path), text: readFileSync(it.path, 'utf8') }));
+  return [...documents, ...reports()].map((it) => ({
+    url: urlOf(it.path),
+    ...it,
+    text: readFileSync(it.path, 'utf8'),
+  }));
 }
+
+/** What tests have left: each is a page if the tests ran before the site was made. */
+const reports = () =>
+  existsSync('.reports/evidence')
+    ? readdirSync('.reports/evidence').map((file) => ({
+        path: `.reports/evidence/${file}`,
+        url: `evidence/${file.replace(/\.md$/, '.html')}`,
+        part: 'Evidence',
+      }))
+    : [];
 
 /** The anchor of a heading, as code hosts make it. */
 export function slugOf(heading) {

@@ -1,16 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Form } from '../e2e/form.js';
 import { merchant, startSandbox, type Merchant, type Running, type Site } from '../e2e/servers.js';
-import { published } from '../readme/documents.mjs';
-import { table } from '../readme/table.js';
 import { buildShop, plainPage, scripts } from './build.js';
-import { bin, home, root, run, unpacked } from './home.js';
+import { home, root, run, unpacked } from './home.js';
 import { rendered, shops } from './list.js';
 import { open } from './site.js';
-import { visit, type Seen } from './visit.js';
+import { visit } from './visit.js';
 
 /**
  * Shops that have installed the package: each is built, opened, and paid in. A document shows what came of it:
@@ -19,7 +17,6 @@ import { visit, type Seen } from './visit.js';
 let sandbox: Running;
 let shop: Merchant;
 let site: Site | undefined;
-const results = new Map<string, Seen>();
 
 test.beforeAll(async () => {
   sandbox = await startSandbox();
@@ -44,7 +41,7 @@ for (const { name, title, built } of shops) {
     } else {
       site = await open(scripts, shop, new Map([['/', plainPage(name, sandbox.url)]]));
     }
-    results.set(title, await visit(page, built ? `${site.url}/index.html` : site.url, shop, name));
+    await visit(page, built ? `${site.url}/index.html` : site.url, shop, name);
   });
 }
 
@@ -116,34 +113,7 @@ test.describe('rendered on the server', () => {
       const template = readFileSync(join(folder, 'index.html'), 'utf8');
       expect(template).toContain('<!-- shop -->');
       site = await open(folder, shop, new Map([['/', template.replace('<!-- shop -->', app)]]));
-      results.set(title, await visit(page, site.url, shop, `react-server-${as}`));
+      await visit(page, site.url, shop, `react-server-${as}`);
     });
   }
-});
-
-const versionOf = (name: string) => {
-  const { version } = JSON.parse(readFileSync(bin(`${name}/package.json`), 'utf8')) as { version: string };
-  return version.split('.').slice(0, 2).join('.');
-};
-
-test('the document shows what came of it', () => {
-  const rows = [...shops, ...rendered].map(({ title, framework, imports, types }) => ({
-    title: framework ? title.replace(/^\w+/, (word) => `${word} ${versionOf(framework)}`) : title,
-    imports,
-    types,
-    ...results.get(title),
-  }));
-  writeFileSync(join(root, '.reports/consumers.json'), JSON.stringify(rows, undefined, 2));
-  const yes = (value: boolean | undefined) => (value ? 'yes' : 'NO');
-  const did = ['new amount arrives', 'removed and added again', 'paid', 'console silent'];
-  const generated = table(
-    ['a shop made with', 'imports', 'types checked by', ...did],
-    rows.map((row) => [
-      row.title,
-      `\`${row.imports}\``,
-      row.types.replace(/pay-\S+/, '`$&`'),
-      ...[row.updates, row.remounts, row.pays, row.quiet].map(yes),
-    ]),
-  );
-  expect(published('consumers', generated)).toBe(generated);
 });

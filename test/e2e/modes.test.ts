@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { PayAttemptEvent, PayCheckout } from '../../src/entries/index.js';
-import { published } from '../readme/documents.mjs';
-import { table } from '../readme/table.js';
 import { Form } from './form.js';
 import {
   approve,
@@ -21,8 +19,7 @@ import { test } from './worker.js';
 /**
  * What a page and a payer can do, by the same steps with the form in the page and in a frame, by redirect and in the
  * dialog: each check with each form and with each challenge, in one pair of modes or the other by turns; what only a
- * frame has, and what another suite plays in the other modes, in one. A document shows what ran:
- * `UPDATE_README=1 npm run test:one -- test/e2e/modes.test.ts` writes the table again.
+ * frame has, and what another suite plays in the other modes, in one.
  */
 const atOnce = '4111114005765430';
 const challenged = '4201320111111010';
@@ -61,14 +58,6 @@ test.beforeAll(async ({ sandbox: shared }) => {
 test.afterAll(() => site.close());
 test.beforeEach(() => shop.control('reset'));
 
-/** How many checks of a suite have passed in each mode. */
-const passed = new Map<string, Map<string, number>>();
-
-function pass(suite: string, { name }: Mode): void {
-  const row = passed.get(suite) ?? new Map<string, number>();
-  passed.set(suite, row.set(name, (row.get(name) ?? 0) + 1));
-}
-
 /** Two modes have both forms and both challenges between them, and so have the other two. */
 const pairs = [
   [inPage, inFrameWithDialog],
@@ -78,16 +67,12 @@ let checks = 0;
 
 /** One check, in each of some modes. */
 function inEach(
-  suite: string,
   fact: string,
   check: (page: Page, mode: Mode) => Promise<void>,
   some: readonly Mode[] = pairs[checks++ % 2] ?? [],
 ): void {
   for (const mode of some) {
-    test(`${mode.name}: ${fact}`, async ({ page }) => {
-      await check(page, mode);
-      pass(suite, mode);
-    });
+    test(`${mode.name}: ${fact}`, ({ page }) => check(page, mode));
   }
 }
 
@@ -129,7 +114,6 @@ for (const [tongue, number] of [
   ['ar', '٤٢٠١٣٢٠١١١١١١٠١٠'],
 ] as const) {
   inEach(
-    'a payment with the keyboard alone, in English and Arabic',
     `the keyboard alone goes from the link before through the form to the link after, back, and pays (${tongue})`,
     async (page, mode) => {
       lang = tongue;
@@ -275,24 +259,20 @@ for (const challenge of ['redirect', 'dialog'] as const) {
       const events = await goThroughItAll(await context.newPage(), mode);
       await context.close();
       expect(events.filter(({ agrees }) => !agrees)).toEqual([]);
-      return { mode, events };
+      return events;
     };
     const [page, frame] = [await of('page'), await of('frame')];
-    const inOrder = ({ events }: typeof page) => events.map(({ type, state }) => `${type}, ${state}`);
+    const inOrder = (events: typeof page) => events.map(({ type, state }) => `${type}, ${state}`);
     expect(inOrder(frame)).toEqual(inOrder(page));
-    expect(comparable(frame.events)).toEqual(comparable(page.events));
-    const kinds = new Set(page.events.map(({ type }) => type));
+    expect(comparable(frame)).toEqual(comparable(page));
+    const kinds = new Set(page.map(({ type }) => type));
     expect(kinds).toEqual(new Set(['ready', 'change', 'invalid', 'attempt', 'redirect', 'outcome', 'error']));
-    for (const { mode } of [page, frame]) pass('events, in order, with the state at each', mode);
   });
 }
 
 // ── what the page can do
 
-const methods = 'methods';
-
 inEach(
-  methods,
   'focus() goes to the first field that is not valid, then to the button; checkValidity() says nothing to the payer, reportValidity() shows what is wrong',
   async (page, mode) => {
     const form = await open(page, mode);
@@ -318,7 +298,6 @@ inEach(
 );
 
 inEach(
-  methods,
   'submit() rejects what is not complete, reset() empties, and two calls are one payment',
   async (page, mode) => {
     const form = await open(page, mode);
@@ -347,10 +326,9 @@ inEach(
 
 // ── what the page changes
 
-const look = 'look, words and amount, changed live';
 const accent = (form: Form) => form.button.evaluate((button) => getComputedStyle(button).backgroundColor);
 
-inEach(look, 'language, direction, colours and words arrive while the form is there', async (page, mode) => {
+inEach('language, direction, colours and words arrive while the form is there', async (page, mode) => {
   const form = await open(page, mode);
   await stateIs(form, 'ready');
   const root = formOf(page, mode).locator('[part~="form"]');
@@ -395,7 +373,6 @@ inEach(look, 'language, direction, colours and words arrive while the form is th
 });
 
 inEach(
-  look,
   'another amount is shown at once, and the payer is not charged another one',
   async (page, mode) => {
     const form = await open(page, mode, { 'intent-url': '/intent' });
@@ -414,7 +391,6 @@ inEach(
 );
 
 inEach(
-  look,
   'a value that is no colour does not get into the frame',
   async (page, mode) => {
     const urls: string[] = [];
@@ -458,7 +434,6 @@ for (const [how, waitUntil, mode] of [
   ['does not answer', 'domcontentloaded', inFrameWithDialog],
 ] as const) {
   inEach(
-    'a frame that does not come, and then does',
     `a frame that ${how} is said after 10 s, with a button that brings it once it is there`,
     async (page, mode) => {
       const events = await listen(page);
@@ -499,7 +474,6 @@ for (const [how, waitUntil, mode] of [
 }
 
 inEach(
-  'a frame that does not come, and then does',
   'while a frame is on its way, what the page sets counts, and what it asks of a form that is not there yet does not',
   async (page, mode) => {
     let letCome!: () => void;
@@ -527,10 +501,7 @@ inEach(
 
 // ── a payment that was begun, or cannot be
 
-const again = 'Back, a reload, a used and an expired intent';
-
 inEach(
-  again,
   'Back from the bank asks for the status, and leads to the bank again',
   async (page, mode) => {
     const form = await open(page, mode);
@@ -550,7 +521,6 @@ inEach(
 );
 
 inEach(
-  again,
   'a reload while it is being paid asks for the status, and it is paid once',
   async (page, mode) => {
     const events = await listen(page);
@@ -570,7 +540,6 @@ inEach(
 );
 
 inEach(
-  again,
   'an intent that was used before is not paid again',
   async (page, mode) => {
     const secret = await freshSecret();
@@ -605,7 +574,6 @@ inEach(
 );
 
 inEach(
-  again,
   'an intent that has expired is said before a card is typed',
   async (page, mode) => {
     const events = await listen(page);
@@ -626,15 +594,3 @@ inEach(
   },
   [inFrame],
 );
-
-test('the document shows what ran in which mode', () => {
-  const rows = [...passed].map(([suite, row]) => [
-    suite,
-    ...modes.map(({ name }) => (row.has(name) ? `${row.get(name)} passed` : '–')),
-  ]);
-  const generated = [
-    table(['suite', ...modes.map(({ name }) => name)], rows),
-    'Chromium runs these by pairs. Faults, leaks, axe and the policies have separate suites over the same modes.',
-  ].join('\n\n');
-  expect(published('modes', generated)).toBe(generated);
-});

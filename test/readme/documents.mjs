@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -39,4 +39,10 @@ export function published(name, generated) {
   if (!process.env.UPDATE_README || within === generated) return within;
   writeFileSync(root + path, before + generated + after);
   return generated;
+}
+
+/** Leaves what came of tests as a page of evidence, which the site of the documents has if the tests ran before. */
+export function report(name, title, text) {
+  mkdirSync(`${root}.reports/evidence`, { recursive: true });
+  writeFileSync(`${root}.reports/evidence/${name}.md`, `# ${title}\n\n${text}\n`);
 }

@@ -196,7 +196,7 @@ export class Card {
 
 const cardOf = (page: Page) => new Card(page.frameLocator('pay-checkout iframe').first());
 
-/** What the document shows of it. */
+/** What the report shows of it. */
 export const attacksTable = (): string =>
   [
     table(['attacker', 'tries', 'what comes of it'], rows),
