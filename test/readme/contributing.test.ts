@@ -32,6 +32,6 @@ test('the document of src/wire lists every section that its comments cite', () =
     ),
   );
   assert.ok(cited.length > 50);
-  const listed = namesIn(readDocument('demo/docs/reference/wire.md'), /^\| (\d(?:\.\d)?) /gm);
+  const listed = namesIn(readDocument('src/wire/README.md'), /^\| (\d(?:\.\d)?) /gm);
   assert.deepEqual([...new Set(cited)].sort(), listed);
 });
