@@ -9,7 +9,7 @@ import {
   protocolVersion,
 } from '../element/frame/protocol.js';
 import { isAllowed, readAllowList } from '../element/frame/iframe/allow-list.js';
-import { serve } from '../element/frame/iframe/serve.js';
+import { serveParent } from '../element/frame/iframe/serve-parent.js';
 import { LocaleRegistry } from '../element/i18n/locale-registry.js';
 import { loadAsset, createLocaleLoader, findScript } from './load-asset.js';
 import { formLocales } from './locales.js';
@@ -46,7 +46,7 @@ function onMessage({ data, origin, ports: [port], source }: MessageEvent<unknown
     return refuse('names a frame of another release than the script in this page.');
   }
   isServing = true;
-  serve(port, allowed, locales, loadMethods);
+  serveParent(port, allowed, locales, loadMethods);
 }
 
 if (window.parent === window) {

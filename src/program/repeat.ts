@@ -1,4 +1,4 @@
-export interface RepeatingTask {
+interface RepeatingTask {
   /** Ends the run under way by its signal, and resolves when it has ended. */
   stop(): Promise<void>;
 }

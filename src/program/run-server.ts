@@ -15,7 +15,7 @@ export { SettingsError } from './settings/read-settings.js';
 export { StorageError } from './storage/storage.js';
 export type { Environment } from './settings/settings-reader.js';
 
-export interface RunOptions {
+interface RunOptions {
   /** Where the log goes; the standard output by default. */
   readonly write?: WriteLine | undefined;
 }

@@ -15,7 +15,7 @@ import {
   refuseUnreadable,
   setDate,
 } from './http/middleware.js';
-import { answerError, respondWithError } from './http/answer-error.js';
+import { answerError, respondWithRequestError } from './http/answer-error.js';
 import { notFound } from './http/refusal.js';
 import { hostedInvoice } from './invoices/hosted-page.js';
 import { invoiceRoutes } from './invoices/routes.js';
@@ -37,7 +37,7 @@ export function createSandboxApp(
 ): Hono<SandboxEnv> {
   const app = new Hono<SandboxEnv>();
   app.onError(answerError);
-  app.notFound((c) => respondWithError(c, notFound('address')));
+  app.notFound((c) => respondWithRequestError(c, notFound('address')));
 
   app.use((c, next) => {
     c.set('namespace', namespaces.first);

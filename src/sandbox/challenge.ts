@@ -13,7 +13,7 @@ import { cardIn, settleToken, type TokenRow } from './tokens.js';
 import type { Namespace } from './namespace.js';
 
 /** What a challenge is about: a payment, or a card that is to be saved. */
-export interface ChallengeSubject {
+interface ChallengeSubject {
   readonly isOpen: boolean;
   readonly status: string;
   readonly kind: 'payment' | 'card';
@@ -32,7 +32,7 @@ const buildCommon = (row: AuthenticatedRow) => ({
 });
 
 /** The subject of the challenge with this name, if there is one. */
-export function findChallenge(namespace: Namespace, challenge: string): ChallengeSubject | undefined {
+function findChallenge(namespace: Namespace, challenge: string): ChallengeSubject | undefined {
   const { store } = namespace;
   const payment = store.get<PaymentRow>('SELECT * FROM payments WHERE challenge = ?', challenge);
   if (payment)
@@ -66,7 +66,7 @@ function cardNumberOf(payment: PaymentRow): string {
 }
 
 /** A payment or a token whose authentication is over. */
-export interface AuthenticatedRow {
+interface AuthenticatedRow {
   readonly id: string;
   readonly status: string;
   /** A token has none. */
@@ -76,7 +76,7 @@ export interface AuthenticatedRow {
 }
 
 /** The merchant's callback_url with `id`, `status`, `amount` and `message` added to whatever query it had. */
-export const returnAddress = ({
+const returnAddress = ({
   id,
   status,
   amount,

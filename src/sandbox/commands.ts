@@ -69,7 +69,7 @@ export function runSandboxProgram([first, ...rest]: readonly string[]): Promise<
 }
 
 /** Serves a sandbox until the process is asked to end. */
-export const runSandbox = (args: readonly string[]) =>
+const runSandbox = (args: readonly string[]) =>
   run('sandbox', sandboxUsage, async () => {
     const { port, host, db, help, allowOrigins, decisions } = readArguments(() => sandboxFlags(args));
     if (help) {
@@ -228,7 +228,7 @@ function triggerArguments(args: readonly string[]) {
 }
 
 /** Prints the requests of a namespace, and with `--follow` those that come. */
-export const runLogs = (args: readonly string[]) =>
+const runLogs = (args: readonly string[]) =>
   run('logs', logsUsage, async () => {
     const { values } = readArguments(() =>
       parseArgs({

@@ -2,7 +2,7 @@ import { createRequestLog } from './controls/request-log.js';
 import { createDecisions, type Decisions } from './decisions.js';
 import { expireOpenChallenges } from './expire-challenges.js';
 import { createFaults } from './faults/faults.js';
-import { createClock } from './store/clock.js';
+import { createSandboxClock } from './store/clock.js';
 import { fileBeside, filesBeside } from './store/database.js';
 import { openStore } from './store/store.js';
 import { createWebhookWorker } from './webhooks/webhook-worker.js';
@@ -24,7 +24,7 @@ export interface Namespaces {
   close(): Promise<void>;
 }
 
-export interface NamespacesOptions {
+interface NamespacesOptions {
   readonly db: string;
   readonly now: () => number;
   readonly accountName: string;
@@ -49,7 +49,7 @@ export function openNamespaces({
 
   function openNamespace(name: string, file: string): Namespace {
     const store = openStore(file);
-    const clock = createClock(store, now);
+    const clock = createSandboxClock(store, now);
     const namespace: Namespace = {
       name,
       path: pathOf(name),

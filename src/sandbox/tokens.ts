@@ -45,7 +45,7 @@ export const newToken = z.object({
 export type NewToken = z.infer<typeof newToken>;
 
 /** What is kept of a card: how the bank treats it, and its masked number. */
-export interface StoredCard extends CardBehavior {
+interface StoredCard extends CardBehavior {
   readonly number: string;
 }
 
@@ -103,7 +103,7 @@ export function buildTokenView(row: TokenRow, now: number, verificationUrl: stri
 }
 
 /** A card to be kept, and how. */
-export interface SaveCardOptions {
+interface SaveCardOptions {
   readonly name: string;
   readonly number: string;
   readonly month: string;

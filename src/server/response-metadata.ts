@@ -1,5 +1,5 @@
 /** Metadata from a response's headers. */
-export interface ResponseMetadata {
+interface ResponseMetadata {
   /** When the service answered, in milliseconds by its own clock, from the header `Date`. */
   readonly serviceTime: number | undefined;
   /** For how many milliseconds the service wants to be left alone, from `Retry-After`. */

@@ -3,7 +3,7 @@ import type { Schema } from './check.js';
 import { parseJson } from '../wire/json.js';
 
 /** A response of the service, read in full; `text` is undefined when the body is longer than allowed. */
-export interface ServiceResponse {
+interface ServiceResponse {
   readonly status: number;
   readonly text: string | undefined;
 }

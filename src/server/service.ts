@@ -6,7 +6,7 @@ import type { Schema } from './check.js';
 import { createKeyRedactor } from './key-redactor.js';
 import { readOptions, type PayClientOptions, type Settings } from './settings.js';
 
-export interface ServiceRequest<T> {
+interface ServiceRequest<T> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the base URL, from its slash; already encoded. */
   readonly path: string;
@@ -23,7 +23,7 @@ export interface ServiceRequest<T> {
   readonly maxBytes?: number;
 }
 
-export type SendRequest = <T>(request: ServiceRequest<T>) => Promise<T>;
+type SendRequest = <T>(request: ServiceRequest<T>) => Promise<T>;
 
 /**
  * The service behind a base URL, addressed with the secret key. One request per call: nothing is retried, and no

@@ -8,13 +8,13 @@ const scripts = {
 } as const;
 const timeoutMs = 10_000;
 
-export interface PageWithTag {
+interface PageWithTag {
   readonly page: URL;
   /** An attribute of the tag; undefined if the tag does not have it. */
   readonly attribute: (name: string) => string | undefined;
 }
 
-export interface PolicyForWallets {
+interface PolicyForWallets {
   /** Whether the policy lets the page's code load a script, and reach an address. */
   readonly allowsScript: (address: string) => boolean;
   readonly allowsConnection: (address: string) => boolean;

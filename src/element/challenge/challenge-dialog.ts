@@ -31,7 +31,7 @@ export interface DialogOptions extends DialogContext {
   readonly loadTimeoutMs?: number;
 }
 
-export type DialogEnd =
+type DialogEnd =
   /** The payer is back, at an address of the page's own origin. What it says of the payment proves nothing. */
   | { readonly kind: 'returned'; readonly url: string }
   /** The payer stopped, or the page did. The payment may have gone through all the same. */

@@ -2,7 +2,7 @@
  * What the page that the payer comes back to says to the page that opened the bank's: they are two documents of one
  * merchant, which may run two versions of this package.
  */
-export interface ReturnedMessage {
+interface ReturnedMessage {
   readonly type: 'pay-checkout:returned';
   readonly version: 1;
   readonly paymentId: string;

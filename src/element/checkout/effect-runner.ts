@@ -20,7 +20,7 @@ import {
 import type { Timers } from './timers.js';
 
 /** Effects that `CheckoutMachine` performs itself: they settle `submit()`, or read the attempt store. */
-export type MachineEffect = Extract<Effect, { type: 'resolve-submit' | 'reject-submit' | 'peek-store' }>;
+type MachineEffect = Extract<Effect, { type: 'resolve-submit' | 'reject-submit' | 'peek-store' }>;
 
 /** Carries out effects through the ports, and dispatches what comes of them as events. It decides nothing. */
 export class EffectRunner {

@@ -32,7 +32,7 @@ export type Phase =
   | FinalStatus;
 
 /** What a payment's status means for the payer. */
-export type PaymentMeaning =
+type PaymentMeaning =
   | { readonly kind: 'final'; readonly status: FinalStatus }
   /** The bank wants to ask the payer something. */
   | { readonly kind: 'challenge'; readonly url: string }

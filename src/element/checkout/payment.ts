@@ -11,7 +11,7 @@ export interface CheckoutPayment {
   readonly [field: string]: unknown;
 }
 
-export interface CheckoutPaymentSource {
+interface CheckoutPaymentSource {
   /** The result in words. */
   readonly message?: string | null | undefined;
   readonly response_code?: string | null | undefined;

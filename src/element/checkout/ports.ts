@@ -17,7 +17,7 @@ export interface Intent {
 }
 
 /** The fields are named as in the service's interface, and as the merchant's server sends them. */
-export interface OrderTerms {
+interface OrderTerms {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   readonly splits?: readonly object[] | undefined;
   readonly manual?: boolean | undefined;
@@ -84,7 +84,7 @@ export type Refusal = Extract<FulfilResult, { kind: 'refused' }>;
 /** What sending a code came to. A refusal proves nothing, so it counts as no answer. */
 export type CodeResult = Exclude<FulfilResult, Refusal>;
 
-export interface Gateway {
+interface Gateway {
   /** Sends one request, once. Never rejects. */
   fulfil(attempt: Attempt, method: SentMethod): Promise<FulfilResult>;
   /** Sends the code of an STC Pay payment, once. Never rejects. */

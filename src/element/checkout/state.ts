@@ -61,7 +61,7 @@ export type PayingState = {
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refusal }
   );
 
-export interface RedirectingState {
+interface RedirectingState {
   readonly phase: 'redirecting';
   readonly config: Config;
   readonly attempt: Attempt | undefined;

@@ -11,7 +11,7 @@ import type { PayChangeDetail } from '../browser/events.js';
 import { runAfterPress } from '../browser/window.js';
 
 /** An error at a field: a problem by its code, or the service's message. */
-export type FieldError = { readonly code: string } | { readonly message: string };
+type FieldError = { readonly code: string } | { readonly message: string };
 
 /** The field has refused letters or signs, and its text is as it was. */
 const onlyDigits: FieldError = { code: 'only_digits' };

@@ -5,7 +5,7 @@ import type { SavedCards } from './saved/saved-cards.js';
 import { methodsTimeoutMs } from './timeouts.js';
 
 /** What `pay-methods.js` has for the form: ways to pay other than a typed card. */
-export interface MethodsModule {
+interface MethodsModule {
   readonly SavedCards: typeof SavedCards;
 }
 

@@ -36,7 +36,7 @@ export interface ApplePayPort {
   new (version: number, request: PaymentRequest): AppleSession;
 }
 
-export interface ApplePayPorts extends SheetPorts {
+interface ApplePayPorts extends SheetPorts {
   /** Resolves with Apple's session for this merchant; it is used once. */
   validateMerchant(validationUrl: string): Promise<object>;
 }

@@ -33,13 +33,13 @@ export interface SamsungPayPort {
 }
 
 /** What is known of the merchant before the payer presses. */
-export interface SamsungMerchant {
+interface SamsungMerchant {
   /** Samsung's id of the merchant's service. */
   readonly serviceId: string;
   readonly networks: readonly Network[];
 }
 
-export interface SamsungTerms extends SheetTerms, SamsungMerchant {
+interface SamsungTerms extends SheetTerms, SamsungMerchant {
   /** At most 36 letters, digits and hyphens; another one for each sheet. */
   readonly orderNumber: string;
   /** The host of the merchant's page. */

@@ -10,7 +10,7 @@ const concurrency = 16;
 /** How often a process looks for notifications of other processes; its own are sent at once. */
 const idleMs = 2000;
 
-export interface NotificationWorkerDependencies {
+interface NotificationWorkerDependencies {
   readonly records: OrderRecords;
   readonly settings: NotificationSettings;
   readonly now: () => number;

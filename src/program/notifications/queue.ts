@@ -29,13 +29,13 @@ export const maxAttempts = 17;
 const givenUpIntervalMs = 24 * hour;
 
 /** How long one process may take for an attempt before another takes over; an attempt times out after a quarter of that. */
-export const attemptLeaseMs = minute;
+const attemptLeaseMs = minute;
 
 /** How many delivered notifications are kept, so that a verdict that is reported again is known. */
 const maxDeliveredKept = 100;
 
 /** Notifications of one payment are sent in order; payments do not wait for each other. */
-export function findNextPerPayment(record: ShopOrderRecord): ShopNotification[] {
+function findNextPerPayment(record: ShopOrderRecord): ShopNotification[] {
   const heads = new Map<string, ShopNotification>();
   for (const item of record.news)
     if (item.state === 'waiting' && !heads.has(item.paymentId)) heads.set(item.paymentId, item);

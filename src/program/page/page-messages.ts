@@ -1,5 +1,5 @@
 /** What the page says beside the form. */
-export interface CheckoutPageMessages {
+interface CheckoutPageMessages {
   readonly title: string;
   readonly order: string;
   readonly total: string;

@@ -1,11 +1,11 @@
 /** Requests that one name may make at once, and how many more it is allowed for each second. */
-export interface Rate {
+interface Rate {
   readonly burst: number;
   readonly perSecond: number;
 }
 
 /** Seconds to wait; 0 when the request may go on. */
-export type RateLimit = (name: string) => number;
+type RateLimit = (name: string) => number;
 
 /** Names that are remembered; beyond that, those that have been quiet the longest are forgotten. */
 const maxNames = 50_000;

@@ -1,7 +1,7 @@
 import { mysqlStore } from '../../entries/stores/mysql.js';
 import { postgresStore } from '../../entries/stores/postgres.js';
 import { redisStore } from '../../server/stores/redis.js';
-import { loadDriver, programTable, type OpenDatabase } from './storage.js';
+import { loadDriver, programTable, type OpenedDatabase } from './storage.js';
 
 const connections = 10;
 const connectMs = 5000;
@@ -15,7 +15,7 @@ const idleMs = 5000;
 export async function openPostgres(
   address: string,
   onError: (error: unknown) => void,
-): Promise<OpenDatabase> {
+): Promise<OpenedDatabase> {
   const { default: pg } = await loadDriver('pg', 'PostgreSQL', () => import('pg'));
   // No setting that the driver sends when it connects, such as `statement_timeout`: PgBouncer refuses it.
   const pool = new pg.Pool({
@@ -33,7 +33,7 @@ export async function openPostgres(
   };
 }
 
-export async function openMysql(address: string): Promise<OpenDatabase> {
+export async function openMysql(address: string): Promise<OpenedDatabase> {
   const { createPool } = await loadDriver('mysql2', 'MySQL', () => import('mysql2/promise'));
   const pool = createPool({
     uri: address,
@@ -49,7 +49,7 @@ export async function openMysql(address: string): Promise<OpenDatabase> {
   };
 }
 
-export async function openRedis(address: string, onError: (error: unknown) => void): Promise<OpenDatabase> {
+export async function openRedis(address: string, onError: (error: unknown) => void): Promise<OpenedDatabase> {
   const { createClient } = await loadDriver('redis', 'Redis', () => import('redis'));
   let isConnected = false;
   const client = createClient({

@@ -2,7 +2,7 @@ import { withTimeout } from '../../server/checkout/times.js';
 import { shareCheck, writeProbe } from './check-writable.js';
 import { openMysql, openPostgres, openRedis } from './database-servers.js';
 import { openSqlite } from './sqlite.js';
-import { StorageError, type OpenDatabase, type Storage } from './storage.js';
+import { StorageError, type OpenedDatabase, type Storage } from './storage.js';
 
 /** A connection that has fallen silent does not hold up the end of the program. */
 const closeTimeoutMs = 5000;
@@ -13,7 +13,7 @@ const closeTimeoutMs = 5000;
  * @throws {StorageError} when there is no driver, or the database cannot be used or not be written.
  */
 export async function openStorage(databaseUrl: string, onError: (error: unknown) => void): Promise<Storage> {
-  let database: OpenDatabase | undefined;
+  let database: OpenedDatabase | undefined;
   let what = 'used';
   const close = async () => {
     if (database)
@@ -50,7 +50,7 @@ const findReason = (error: unknown): string =>
       ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`
       : String(error);
 
-async function open(databaseUrl: string, onError: (error: unknown) => void): Promise<OpenDatabase> {
+async function open(databaseUrl: string, onError: (error: unknown) => void): Promise<OpenedDatabase> {
   const [scheme = ''] = databaseUrl.split(':', 1);
   switch (scheme) {
     case 'sqlite':

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sqliteStore } from '../../entries/stores/sqlite.js';
-import { programTable, StorageError, type OpenDatabase } from './storage.js';
+import { programTable, StorageError, type OpenedDatabase } from './storage.js';
 
 type Database = Parameters<typeof sqliteStore>[0] & { close(): unknown };
 
@@ -13,7 +13,7 @@ const busyMs = 5000;
 const busyRetryMs = 20;
 
 /** A file, by the database in Node from 22.13 on, else by the optional package `libsql`. */
-export async function openSqlite(path: string): Promise<OpenDatabase> {
+export async function openSqlite(path: string): Promise<OpenedDatabase> {
   const database = await open(path);
   // Before anything that may have to wait for another process that starts or ends.
   database.exec(`PRAGMA busy_timeout = ${busyMs}`);

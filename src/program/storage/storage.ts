@@ -10,7 +10,7 @@ export interface Storage {
 }
 
 /** What one kind of database opens. */
-export type OpenDatabase = Omit<Storage, 'checkWritable'>;
+export type OpenedDatabase = Omit<Storage, 'checkWritable'>;
 
 /** The table, or the prefix of the keys, of what the program keeps. */
 export const programTable = 'pay_checkout_program';

@@ -39,7 +39,6 @@ const orderLine = z.strictObject({
   /** Integer, smallest currency unit; below zero for what is taken off. */
   amount: z.int(),
 });
-export type OrderLine = z.infer<typeof orderLine>;
 
 /** The service takes no more with a payment. */
 const maxMetadata = { keys: 30, keyLength: 40, valueLength: 500 };

@@ -79,7 +79,7 @@ export const cardsByNumber: ReadonlyMap<string, CardBehavior> = new Map(
 );
 
 /** The check digit of ISO/IEC 7812. Written a second time, so that a mistake of the form's own check shows here. */
-export function hasCheckDigit(number: string): boolean {
+function hasCheckDigit(number: string): boolean {
   let sum = 0;
   for (let place = 0; place < number.length; place += 1) {
     const digit = Number(number[number.length - 1 - place]);

@@ -12,7 +12,7 @@ export function decideByAmount(amount: number): BankDecision {
 }
 
 /** The card in a wallet, as the payment shows it. */
-export interface WalletCard {
+export interface TokenCard {
   readonly company: Company;
   readonly lastDigits: string;
 }
@@ -44,7 +44,7 @@ const appleToken = z.union([
 ]);
 
 /** The card of Apple's token, whole or its `paymentData` alone, as JSON text. Undefined for anything else. */
-export function readAppleToken(text: string): WalletCard | undefined {
+export function readAppleToken(text: string): TokenCard | undefined {
   let token: unknown;
   try {
     token = JSON.parse(text);
@@ -61,4 +61,4 @@ export function readAppleToken(text: string): WalletCard | undefined {
 }
 
 /** The card of Samsung's token, which only the service can decrypt: the sandbox shows the same card for all. */
-export const samsungCard: WalletCard = { company: 'visa', lastDigits };
+export const samsungCard: TokenCard = { company: 'visa', lastDigits };

@@ -43,7 +43,7 @@ export const paymentFixture = z.strictObject({
   /** What has been given back of a `refunded` payment; all of it when it is missing. */
   refunded: z.optional(z.int().check(z.gte(1))),
 });
-export type PaymentFixture = z.infer<typeof paymentFixture>;
+type PaymentFixture = z.infer<typeof paymentFixture>;
 
 const invoiceFixture = z.strictObject({
   ...common,

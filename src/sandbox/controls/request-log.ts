@@ -16,7 +16,7 @@ export interface LogEntry {
 }
 
 /** What is known of a request when it has been answered. */
-export interface Finished {
+interface Finished {
   readonly status: number | null;
   readonly intentId: string | null;
   readonly paymentId: string | null;
@@ -42,7 +42,7 @@ export interface RequestLog {
 }
 
 /** How much the log keeps. */
-export interface LogLimits {
+interface LogLimits {
   readonly entries: number;
   /** In characters, of all entries together. */
   readonly size: number;

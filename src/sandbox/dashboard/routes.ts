@@ -7,7 +7,7 @@ import {
   queueFault,
   resetNamespace,
 } from '../controls/controls.js';
-import { describeError } from '../http/answer-error.js';
+import { writeProblems } from '../http/answer-error.js';
 import { read } from '../http/body.js';
 import type { SandboxEnv } from '../http/context.js';
 import { RequestError } from '../http/refusal.js';
@@ -57,7 +57,7 @@ async function asPage(c: Context<SandboxEnv>, work: () => Response | Promise<Res
       c,
       'That did not work',
       html`<h1>That did not work</h1>
-        <p role="alert">${describeError(error)}</p>
+        <p role="alert">${writeProblems(error)}</p>
         <a class="button main" href="${c.var.namespace.path}/">Back to the sandbox</a>`,
       { status: error.status },
     );

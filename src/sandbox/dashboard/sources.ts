@@ -28,7 +28,7 @@ import {
 import { type TimelineEntry, entry, type EntryFields, type Kind, stamp } from './entry.js';
 
 /** Something that may become an entry: made only when it is shown. */
-export interface Candidate {
+interface Candidate {
   /** Where it stands in its source; a later one has a higher number. */
   readonly place: number;
   readonly at: number;
@@ -36,7 +36,7 @@ export interface Candidate {
 }
 
 /** One stream of the timeline. */
-export interface TimelineSource {
+interface TimelineSource {
   readonly kind: Kind;
   /** The newest first, all before a place. Goes by row numbers, so that no table has to be sorted or searched. */
   listBefore(namespace: Namespace, place: number, limit: number): Candidate[];

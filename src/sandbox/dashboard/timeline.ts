@@ -7,14 +7,14 @@ import { sources } from './sources.js';
 const size = 200;
 
 /** Where a page of the timeline begins: a place in each source. */
-export type Cursor = readonly number[];
+type Cursor = readonly number[];
 
 export const newest: Cursor = sources.map(() => Number.MAX_SAFE_INTEGER);
 
-export const formatCursor = (cursor: Cursor) => cursor.join('.');
+const formatCursor = (cursor: Cursor) => cursor.join('.');
 
 /** Undefined for what is no cursor. */
-export function parseCursor(text: string): Cursor | undefined {
+function parseCursor(text: string): Cursor | undefined {
   const places = text.split('.').map(Number);
   return places.length === sources.length && places.every((place) => Number.isSafeInteger(place) && place > 0)
     ? places
@@ -32,7 +32,7 @@ export interface Timeline {
  * One page of all that happened, or of one kind of it. The sources are merged by time; each keeps its own order, so
  * every entry stands on exactly one page, however many share a moment.
  */
-export function readTimeline(namespace: Namespace, cursor: Cursor, kind: Kind | undefined): Timeline {
+function readTimeline(namespace: Namespace, cursor: Cursor, kind: Kind | undefined): Timeline {
   const queues = sources.map((source, index) =>
     kind === undefined || source.kind === kind
       ? source.listBefore(namespace, cursor[index] as number, size + 1)

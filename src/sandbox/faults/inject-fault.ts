@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono';
 import { parsedBody } from '../http/auth.js';
 import type { SandboxEnv } from '../http/context.js';
-import { respondWithError } from '../http/answer-error.js';
+import { respondWithRequestError } from '../http/answer-error.js';
 import { invalidRequest, invalidFields, RequestError } from '../http/refusal.js';
 import {
   type DeliveryFault,
@@ -96,21 +96,21 @@ function respondWithFault(c: Context<SandboxEnv>, { fault }: RequestFault): Resp
     case 'html-403':
       return c.html('<!doctype html><title>403 Forbidden</title><h1>Request blocked</h1>', 403);
     case '401':
-      return respondWithError(
+      return respondWithRequestError(
         c,
         new RequestError(401, 'authentication_error', 'Invalid authorization credentials.'),
       );
     case '405':
-      return respondWithError(
+      return respondWithRequestError(
         c,
         new RequestError(405, 'account_inactive_error', 'The account is not activated.'),
       );
     case '429':
-      return respondWithError(c, new RequestError(429, 'rate_limit_error', 'Too many requests.'));
+      return respondWithRequestError(c, new RequestError(429, 'rate_limit_error', 'Too many requests.'));
     case '500':
-      return respondWithError(c, new RequestError(500, 'api_error', 'Something went wrong on our side.'));
+      return respondWithRequestError(c, new RequestError(500, 'api_error', 'Something went wrong on our side.'));
     case '503':
-      return respondWithError(c, new RequestError(503, 'api_error', 'Down for maintenance.'));
+      return respondWithRequestError(c, new RequestError(503, 'api_error', 'Down for maintenance.'));
     case 'drop-after':
     case 'delay':
     case 'truncated':

@@ -33,7 +33,7 @@ function hostName(host: string): string | undefined {
 const originOfSandbox = (c: Context) => new URL(c.req.url).origin;
 
 /** Whether the request comes from a page of the sandbox, or from no page at all. */
-export function isOwnOrigin(c: Context): boolean {
+export function isOwnPage(c: Context): boolean {
   const origin = c.req.header('origin');
   return origin === undefined || origin === originOfSandbox(c);
 }

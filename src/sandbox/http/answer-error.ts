@@ -41,17 +41,17 @@ function buildErrorBody(
   }
 }
 
-export function respondWithError(c: Context<SandboxEnv>, error: RequestError): Response {
+export function respondWithRequestError(c: Context<SandboxEnv>, error: RequestError): Response {
   const { status, type, errors } = error;
   if (c.get('hasBareErrors') && type === 'validation_error')
-    return c.json({ message: describeError(error) }, status);
+    return c.json({ message: writeProblems(error) }, status);
   // The controls and the dashboard are the sandbox's own: their messages say what is wrong to the developer who reads them.
-  if (!c.req.path.startsWith('/v1/')) return c.json({ type, message: describeError(error), errors }, status);
+  if (!c.req.path.startsWith('/v1/')) return c.json({ type, message: writeProblems(error), errors }, status);
   return c.json(buildErrorBody(error, c.var.namespace.decisions.current), status);
 }
 
 /** What is wrong, in words: by field where the error names fields. */
-export const describeError = ({ message, errors }: RequestError) =>
+export const writeProblems = ({ message, errors }: RequestError) =>
   errors && typeof errors === 'object'
     ? Object.entries(errors)
         .map(([field, problems]) => `${field} ${problems.join(', ')}`)
@@ -66,9 +66,9 @@ export const answerBareErrors: MiddlewareHandler<SandboxEnv> = (c, next) => {
 
 /** Answers an exception with an error's JSON. An unexpected one is a 500 whose details go to the console only. */
 export function answerError(error: Error, c: Context<SandboxEnv>): Response {
-  if (error instanceof RequestError) return respondWithError(c, error);
+  if (error instanceof RequestError) return respondWithRequestError(c, error);
   if (error instanceof HTTPException && error.status === 400)
-    return respondWithError(c, invalidRequest('The body is not valid JSON.'));
+    return respondWithRequestError(c, invalidRequest('The body is not valid JSON.'));
   process.stderr.write(`${inspect(error)}\n`);
-  return respondWithError(c, new RequestError(500, 'api_error', 'The sandbox failed. Its console says why.'));
+  return respondWithRequestError(c, new RequestError(500, 'api_error', 'The sandbox failed. Its console says why.'));
 }

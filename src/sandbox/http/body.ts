@@ -189,7 +189,7 @@ export function read<Body>(schema: Schema<Body>, value: unknown, more: Problems 
 }
 
 /** Whether a request is complete without its body. */
-export type BodyNeed = 'needed' | 'may be left out';
+type BodyNeed = 'needed' | 'may be left out';
 
 /** Reads the JSON body by `parse`, and describes it by `schema`. */
 export function jsonBy<Body>(

@@ -7,7 +7,7 @@ import type { Namespace } from '../namespace.js';
 import { invalidFields } from './refusal.js';
 
 /** Conditions of a list's query: SQL of our own, and the caller's values for its question marks. */
-export interface Conditions {
+interface Conditions {
   readonly where: string;
   readonly values: readonly Value[];
 }
@@ -134,7 +134,7 @@ export function parametersOf(url: string, isKnown: (name: string) => boolean): M
 }
 
 /** Which part of a list is wanted. */
-export interface ListPage {
+export interface RequestedPage {
   /** Counts from 1. */
   readonly number: number;
   readonly size: number;
@@ -143,7 +143,7 @@ export interface ListPage {
 export const isPaging = (name: string) => /^(page|per|limit)$/.test(name);
 
 /** Reads `page`, and how many entries a page has from `per` or `limit`. */
-export function pageIn(parameters: ReadonlyMap<string, string>, { listPageSize }: Decisions): ListPage {
+export function pageIn(parameters: ReadonlyMap<string, string>, { listPageSize }: Decisions): RequestedPage {
   const read = (name: string, standard: number) => {
     const text = parameters.get(name);
     if (text === undefined) return standard;
@@ -159,7 +159,7 @@ export function pageIn(parameters: ReadonlyMap<string, string>, { listPageSize }
 /** One page of the rows, newest first. `from` is SQL of our own: a table and the conditions on it. */
 export function listPage<Row>(
   { store, decisions }: Namespace,
-  { number, size }: ListPage,
+  { number, size }: RequestedPage,
   from: string,
   ...values: readonly Value[]
 ): { rows: Row[]; meta: z.infer<typeof pageMeta> } {

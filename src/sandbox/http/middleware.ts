@@ -3,7 +3,7 @@ import { expireOpenChallenges } from '../expire-challenges.js';
 import type { Namespaces } from '../namespaces.js';
 import { keyOfControl, keyOfService, parseKey, requireKey, rejectUnknownNamespace } from './auth.js';
 import { type SandboxEnv, namespaceOfCode } from './context.js';
-import { respondWithError } from './answer-error.js';
+import { respondWithRequestError } from './answer-error.js';
 import { notFound, RequestError } from './refusal.js';
 
 /**
@@ -91,8 +91,8 @@ export function refuseOtherMethods(app: Hono<SandboxEnv>): void {
     app.all(path, (c) => {
       c.header('Allow', allow);
       return c.var.namespace.decisions.current.wrongMethod === '405'
-        ? respondWithError(c, new RequestError(405, 'invalid_request_error', `Use ${allow} here.`))
-        : respondWithError(c, notFound('address'));
+        ? respondWithRequestError(c, new RequestError(405, 'invalid_request_error', `Use ${allow} here.`))
+        : respondWithRequestError(c, notFound('address'));
     });
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  createInvoice as createInvoiceSchema,
+  createInvoice,
   currency,
   type invoiceContract,
   type invoiceStatuses,
@@ -17,7 +17,7 @@ import type { Namespace } from '../namespace.js';
 
 /** A new invoice. Fields that it does not know are ignored. */
 export const newInvoice = z.object({
-  ...createInvoiceSchema.shape,
+  ...createInvoice.shape,
   currency: optional(currency),
   callback_url: optional(uri),
   success_url: optional(uri),
@@ -33,7 +33,7 @@ export const newInvoices = z.object({
 
 /** What may be changed of an invoice. The rest of a body, which may be the whole invoice, is ignored. */
 export const invoiceUpdate = z.partial(newInvoice);
-export type InvoiceUpdate = z.infer<typeof invoiceUpdate>;
+type InvoiceUpdate = z.infer<typeof invoiceUpdate>;
 
 export interface InvoiceRow {
   readonly id: string;
@@ -81,7 +81,7 @@ function requireFuture({ clock }: Namespace, end: number | null): void {
 }
 
 /** Makes an invoice, unless its end has passed. */
-export function createInvoice(namespace: Namespace, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
+export function makeInvoice(namespace: Namespace, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
   requireFuture(namespace, wanted.expired_at ? parseTime(wanted.expired_at) : null);
   return insertInvoice(namespace, wanted, pagesUrl);
 }
@@ -175,7 +175,7 @@ export function cancelInvoice(namespace: Namespace, id: string): InvoiceRow {
 }
 
 /** A payment that is about to be made. */
-export interface PayableTerms {
+interface PayableTerms {
   readonly amount: number;
   readonly currency: string;
   /** The invoice that its intent was made for, if any. */

@@ -22,7 +22,7 @@ import {
 import { operation } from '../http/operation.js';
 import {
   cancelInvoice,
-  createInvoice,
+  makeInvoice,
   expireInvoices,
   requireInvoice,
   type InvoiceRow,
@@ -44,7 +44,7 @@ const filters = [
 ];
 
 /** The invoices that match every filter of an address. */
-export function listInvoices(namespace: Namespace, url: string) {
+function listInvoices(namespace: Namespace, url: string) {
   expireInvoices(namespace);
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
@@ -74,7 +74,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(newInvoice, { more: metadataProblems }),
     (c) => {
-      const { id } = createInvoice(c.var.namespace, c.req.valid('json'), pagesUrl(c));
+      const { id } = makeInvoice(c.var.namespace, c.req.valid('json'), pagesUrl(c));
       return c.json(view(c, requireInvoice(c.var.namespace, id)), 201);
     },
   );
@@ -91,7 +91,7 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
     json(newInvoices),
     (c) => {
       const { invoices } = c.req.valid('json');
-      const make = () => invoices.map((wanted) => createInvoice(c.var.namespace, wanted, pagesUrl(c)).id);
+      const make = () => invoices.map((wanted) => makeInvoice(c.var.namespace, wanted, pagesUrl(c)).id);
       const made = c.var.namespace.store.transaction(make);
       return c.json({ invoices: made.map((id) => view(c, requireInvoice(c.var.namespace, id))) }, 201);
     },

@@ -12,7 +12,7 @@ export const colors = `
 `;
 
 /** The look of the pages that a payer sees. */
-export const pageCss = `${colors}
+const pageCss = `${colors}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: start center; padding: 1.5rem 1rem;
   background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
@@ -43,7 +43,7 @@ footer { margin-top: 1.25rem; font-size: .875rem; color: var(--soft); }
 `;
 
 /** A style, with the hash by which a Content-Security-Policy allows it. */
-export interface PageStyle {
+interface PageStyle {
   readonly hash: string;
   readonly element: ReturnType<typeof raw>;
 }

@@ -66,12 +66,12 @@ const round: Record<Decisions['couponRounding'], (value: number) => number> = {
 };
 
 /** The price of a payment, and what its metadata gains by a coupon. */
-export interface Price {
+export interface CouponPrice {
   readonly amount: number;
   readonly couponMetadata: Metadata;
 }
 
-export function applyCoupon(namespace: Namespace, amount: number, number: string): Price {
+export function applyCoupon(namespace: Namespace, amount: number, number: string): CouponPrice {
   const coupon = findCoupon(namespace, number);
   if (!coupon) return { amount, couponMetadata: {} };
   const { id, code, discount, max_discount_amount: cap } = coupon;

@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
 import { type BankDecision, cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
 import { findMobileRefusal } from '../bank/stc-pay.js';
-import { decideByAmount, readAppleToken, samsungCard, type WalletCard } from '../bank/wallets.js';
+import { decideByAmount, readAppleToken, samsungCard, type TokenCard } from '../bank/wallets.js';
 import { challengeUrl, codeUrl } from '../http/context.js';
 import type { Metadata } from '../http/lenient.js';
 import { invalidFields, invalidRequest, RequestError } from '../http/refusal.js';
@@ -12,7 +12,7 @@ import { consumeIntent, type IntentRow, requireCallback, requireFulfillable } fr
 import { findPayableInvoice } from '../invoices/invoice.js';
 import { createCode, createDigits, createId, createSecret } from '../store/clock.js';
 import { cardIn, fundingOf, saveCard, useToken } from '../tokens.js';
-import { applyCoupon, type Price } from './coupons.js';
+import { applyCoupon, type CouponPrice } from './coupons.js';
 import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
 import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
 import { decidePayment } from './transitions.js';
@@ -62,7 +62,7 @@ function resolveInstrument(
       };
     }
     case 'applepay':
-      return resolveWallet('applepay', readAppleToken(source.token) as WalletCard, amount);
+      return resolveWallet('applepay', readAppleToken(source.token) as TokenCard, amount);
     case 'samsungpay':
       return resolveWallet('samsungpay', samsungCard, amount);
     case 'stcpay': {
@@ -88,7 +88,7 @@ function resolveInstrument(
 
 const resolveWallet = (
   type: 'applepay' | 'samsungpay',
-  { company, lastDigits }: WalletCard,
+  { company, lastDigits }: TokenCard,
   amount: number,
 ): PaymentInstrument => ({
   details: {
@@ -162,7 +162,7 @@ export interface PaymentRequest {
 }
 
 /** Makes a payment, and decides it at once if the payer has nothing to confirm. Call it inside a transaction. */
-export function makePayment(
+function makePayment(
   namespace: Namespace,
   terms: Terms,
   request: PaymentRequest,
@@ -236,7 +236,7 @@ function findPrice(
   terms: Terms,
   request: PaymentRequest,
   details: SourceDetails,
-): Price {
+): CouponPrice {
   const isWanted = request.apply_coupon ?? true;
   const isPossible = terms.intent_id === null || namespace.decisions.current.couponOnIntents === 'applied';
   return isWanted && isPossible && details.type === 'creditcard'

@@ -29,7 +29,6 @@ export const card = z.object({
   statement_descriptor: optional(statementDescriptor),
   '3ds': optional(lenientFlag),
 });
-export type CardRequest = z.infer<typeof card>;
 
 const token = z.object({
   ...payTokenSource.shape,

@@ -44,7 +44,7 @@ import {
 import { findCouponView } from './coupons.js';
 import { capture, refund, voidPayment } from './transitions.js';
 
-export const paymentPage = z.object({ payments: z.array(paymentContract), meta: pageMeta });
+const paymentPage = z.object({ payments: z.array(paymentContract), meta: pageMeta });
 
 const filters = [
   equals('id', 'id'),
@@ -183,7 +183,7 @@ const requireKeyOfIntent: MiddlewareHandler<SandboxEnv> = async (c, next) => {
 };
 
 /** Moves a payment, with the fault that the request asks for the message about it. A refused move leaves no fault. */
-export const runOperation = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow) =>
+export const movePayment = (c: Context<SandboxEnv>, id: string, move: () => PaymentRow) =>
   c.var.namespace.store.transaction(() => {
     const fault = c.get('deliveryFault');
     if (fault) setDeliveryFault(c.var.namespace.store, id, fault);
@@ -270,7 +270,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     jsonBy(part, readPart, 'may be left out'),
     (c) => {
       const id = c.req.param('id');
-      return c.json(runOperation(c, id, () => capture(c.var.namespace, id, c.req.valid('json'))));
+      return c.json(movePayment(c, id, () => capture(c.var.namespace, id, c.req.valid('json'))));
     },
   );
 
@@ -280,7 +280,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     jsonBy(part, readPart, 'may be left out'),
     (c) => {
       const id = c.req.param('id');
-      return c.json(runOperation(c, id, () => refund(c.var.namespace, id, c.req.valid('json'))));
+      return c.json(movePayment(c, id, () => refund(c.var.namespace, id, c.req.valid('json'))));
     },
   );
 
@@ -294,7 +294,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     json(noBody, { need: 'may be left out' }),
     (c) => {
       const id = c.req.param('id');
-      return c.json(runOperation(c, id, () => voidPayment(c.var.namespace, id)));
+      return c.json(movePayment(c, id, () => voidPayment(c.var.namespace, id)));
     },
   );
 }

@@ -8,7 +8,7 @@ import { operation } from '../http/operation.js';
 import { invalidRequest, notFound } from '../http/refusal.js';
 import type { Namespace } from '../namespace.js';
 import { type PaymentRow, requirePayment } from './payment.js';
-import { runOperation } from './routes.js';
+import { movePayment } from './routes.js';
 import { decidePayment } from './transitions.js';
 
 /** The payer's code. The service's own form sends the whole payment along, which is ignored. */
@@ -22,7 +22,7 @@ const codeRequest = z.object({
 });
 
 /** Takes a code for an open payment. A wrong code ends the payment, as the service does it, or as the decisions say. */
-export function takeCode(
+function takeCode(
   namespace: Namespace,
   id: string,
   otpToken: string | undefined,
@@ -54,7 +54,7 @@ const described = {
 const otpToken = { name: 'otp_token', in: 'query', required: true, schema: { type: 'string' } } as const;
 
 function respond(c: Context<SandboxEnv>, id: string, code: string): Response {
-  const answer = runOperation(c, id, () => takeCode(c.var.namespace, id, c.req.query('otp_token'), code));
+  const answer = movePayment(c, id, () => takeCode(c.var.namespace, id, c.req.query('otp_token'), code));
   c.set('paymentId', answer.id);
   return c.json(answer);
 }

@@ -42,7 +42,7 @@ function finishMove(namespace: Namespace, row: PaymentRow & { readonly status: M
 }
 
 /** Announces a payment, with the fault that was asked for it, which is then used up. */
-export function announcePayment(namespace: Namespace, event: WebhookEvent, row: PaymentRow): void {
+function announcePayment(namespace: Namespace, event: WebhookEvent, row: PaymentRow): void {
   const { delivery_fault_json: json } = row;
   announceEvent(
     namespace,

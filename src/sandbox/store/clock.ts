@@ -9,7 +9,7 @@ export interface SandboxClock {
   reset(): void;
 }
 
-export function createClock(store: SandboxStore, base: () => number): SandboxClock {
+export function createSandboxClock(store: SandboxStore, base: () => number): SandboxClock {
   // The clock is read once a turn of the event loop, because another process may have put it forward.
   let ahead: number | undefined;
   const forget = () => {

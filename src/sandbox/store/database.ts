@@ -33,7 +33,7 @@ interface NodeSqlite {
 }
 
 /** The database that is built into Node from 22.13 on; undefined in an older one. */
-export function findNodeSqlite(): OpenDatabase | undefined {
+function findNodeSqlite(): OpenDatabase | undefined {
   // The module is asked for at run time: the failed import of an older Node could not be caught in synchronous code.
   const found = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined;
   if (!found) return undefined;
@@ -64,7 +64,7 @@ type Libsql = new (path: string) => {
 };
 
 /** The optional package `libsql`, for a Node that has no database of its own; undefined when it is not installed. */
-export function findLibsql(): OpenDatabase | undefined {
+function findLibsql(): OpenDatabase | undefined {
   const require = createRequire(import.meta.url);
   let Found: Libsql;
   try {

@@ -36,7 +36,7 @@ interface MessageRow {
 }
 
 /** What a message to a webhook says beside what it is about. */
-export interface Envelope {
+interface Envelope {
   readonly id: string;
   readonly type: string;
   readonly createdAt: number;

@@ -22,7 +22,7 @@ const localWorkers = new Set<string>();
  * those of any process when the time of its latest claim is over. That time is the computer's: putting the sandbox's clock
  * forward must not free a delivery that is under way.
  */
-export function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number) {
+function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number) {
   const workerId = `${process.pid} ${createId()}`;
   localWorkers.add(workerId);
 
@@ -98,7 +98,7 @@ export interface WebhookWorker {
 /** How many deliveries are sent at once. */
 const maxConcurrentDeliveries = 200;
 
-export interface WebhookWorkerOptions {
+interface WebhookWorkerOptions {
   readonly store: SandboxStore;
   readonly clock: SandboxClock;
   readonly accountName: string;

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { registrableEvents, webhookContract } from '../../wire/index.js';
 import { nonEmptyText, uri } from '../../wire/scalar.js';
-import { isOwnOrigin } from '../http/allowed-origins.js';
+import { isOwnPage } from '../http/allowed-origins.js';
 import { json } from '../http/body.js';
 import type { SandboxEnv } from '../http/context.js';
 import { optional } from '../http/lenient.js';
@@ -27,7 +27,7 @@ export type NewWebhook = z.infer<typeof newWebhook>;
 
 /** What may be changed of a webhook. */
 export const webhookUpdate = z.partial(newWebhook);
-export type WebhookUpdate = z.infer<typeof webhookUpdate>;
+type WebhookUpdate = z.infer<typeof webhookUpdate>;
 
 /** A registration as it is answered, without the shared secret. */
 export const buildWebhookView = (row: WebhookRow) =>
@@ -41,7 +41,7 @@ export const buildWebhookView = (row: WebhookRow) =>
 
 const eventsJson = (events: readonly string[] = []) => JSON.stringify([...new Set(events)]);
 
-export const insertWebhook = ({ store, clock }: Namespace, wanted: NewWebhook): WebhookRow =>
+const insertWebhook = ({ store, clock }: Namespace, wanted: NewWebhook): WebhookRow =>
   store.insert<WebhookRow>('webhooks', {
     id: createId(),
     http_method: wanted.http_method ?? 'post',
@@ -51,14 +51,14 @@ export const insertWebhook = ({ store, clock }: Namespace, wanted: NewWebhook): 
     created_at: clock.now(),
   });
 
-export function requireWebhook(store: SandboxStore, id: string): WebhookRow {
+function requireWebhook(store: SandboxStore, id: string): WebhookRow {
   const row = store.get<WebhookRow>('SELECT * FROM webhooks WHERE id = ? AND deleted_at IS NULL', id);
   if (!row) throw notFound('webhook');
   return row;
 }
 
 /** Changes what is given and keeps the rest. Deliveries that are queued already keep their address. */
-export function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUpdate): WebhookRow {
+function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUpdate): WebhookRow {
   return store.transaction(() => {
     const row = requireWebhook(store, id);
     return store.get<WebhookRow>(
@@ -86,7 +86,7 @@ const webhookPage = z.object({ webhooks: z.array(webhookContract) });
 const availableEvents = z.object({ events: z.array(z.string()) });
 
 /** A page of another origin may read everything here but the answers of the receivers. */
-const shownTo = (c: Context): Shown => (isOwnOrigin(c) ? 'with answers' : 'without answers');
+const shownTo = (c: Context): Shown => (isOwnPage(c) ? 'with answers' : 'without answers');
 
 export function webhookRoutes(app: Hono<SandboxEnv>): void {
   app.post(

@@ -6,7 +6,7 @@ import { chooseIntentStep, findRetireTime } from './choose-intent-step.js';
 import type { IntentConflict, IssuedIntent, OrderContext } from './order-context.js';
 import { isQuery, type Conflict } from './order-event.js';
 import type { Order } from './order.js';
-import { buildPaymentView } from './payment-view.js';
+import { buildPageView } from './payment-view.js';
 import { fetchPayment, runQuery } from './queries.js';
 import { findIntent, findIntentOf } from './record.js';
 import { buildCallbackUrl, buildDescription, readOrderId } from './terms.js';
@@ -120,5 +120,5 @@ function buildConflict(
 ): IntentConflict {
   const id = findIntentOf(session.record, paymentId)?.payment?.id ?? paymentId;
   const payment = payments.get(id);
-  return { kind: 'refused', type, payment: payment ? buildPaymentView(payment) : { id, status: 'unknown' } };
+  return { kind: 'refused', type, payment: payment ? buildPageView(payment) : { id, status: 'unknown' } };
 }

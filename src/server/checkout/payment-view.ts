@@ -15,7 +15,7 @@ export type PaymentView = Pick<Payment, 'id' | 'status' | 'amount' | 'currency' 
 /** The types whose `transaction_url` is a page for the payer. Any other address can act when it is only opened. */
 const cardTypes: readonly unknown[] = ['creditcard', 'token'];
 
-export function buildPaymentView({
+export function buildPageView({
   id,
   status,
   amount,

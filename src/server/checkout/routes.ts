@@ -15,7 +15,7 @@ import {
   type OrderContext,
 } from './order-context.js';
 import type { Order } from './order.js';
-import { buildPaymentView, type PaymentView } from './payment-view.js';
+import { buildPageView, type PaymentView } from './payment-view.js';
 import { fetchPayment, isRecordNotFound } from './queries.js';
 import type { ReadThrottle } from './read-throttle.js';
 import { findIntentOf, isRefusedCharge } from './record.js';
@@ -198,7 +198,7 @@ async function readStatus(dependencies: Dependencies, order: Order, id: string):
     return 'missing';
   }
   await runTasksForPage(context);
-  return buildPaymentView(payment);
+  return buildPageView(payment);
 }
 
 async function postWebhook(context: RouteContext, request: Request): Promise<Response> {

@@ -12,7 +12,7 @@ const browserFields: Readonly<Record<string, string>> = {
   time_zone: '-180',
 };
 
-export interface WalkedChallenge {
+interface WalkedChallenge {
   /** The last part of each address, without parts that hold digits. */
   readonly steps: readonly string[];
   /** Where the payer returns to. */

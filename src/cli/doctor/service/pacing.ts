@@ -16,7 +16,7 @@ export async function waitUntil(clock: DoctorClock, time: number): Promise<void>
 }
 
 /** The most requests in any one second. */
-export const maxPerSecond = 2;
+const maxPerSecond = 2;
 
 /**
  * Delays requests so that no second holds more than two.

@@ -1,7 +1,7 @@
 import type { DecisionName } from '../../../sandbox/decisions.js';
 import { waitUntil } from './pacing.js';
 import { CannotRun, type RecordedSession, type Session, StepFailed } from './session.js';
-import { createIntent, sendFulfilment } from './steps.js';
+import { makeIntent, sendFulfilment } from './steps.js';
 
 /** The answer to a check's question; undefined if the account cannot show it, such as one without a coupon. */
 export type Seen = string | undefined;
@@ -28,7 +28,7 @@ export interface Check {
   run(session: Session): Promise<Seen | Later>;
 }
 
-export interface CheckResult extends Pick<Check, 'id' | 'expected' | 'decision'> {
+interface CheckResult extends Pick<Check, 'id' | 'expected' | 'decision'> {
   readonly seen: string;
   readonly agrees: boolean;
 }
@@ -115,7 +115,7 @@ export async function runChecks(
 
 /** An intent of the one key is paid with the other one: keys of two accounts fail only then. */
 async function requireOneAccount(session: RecordedSession): Promise<void> {
-  const intent = await createIntent(session).catch((error: unknown) => {
+  const intent = await makeIntent(session).catch((error: unknown) => {
     if (!(error instanceof StepFailed)) throw error;
     const isRefused = /^40[13]/.test(error.message);
     throw new CannotRun(

@@ -15,7 +15,7 @@ export interface ServiceDoctorOptions extends CheckRunOptions {
   readonly clock?: DoctorClock;
 }
 
-export interface ServiceDoctorReport {
+interface ServiceDoctorReport {
   /** 0: all agree. 1: some differ. 2: could not run. */
   readonly code: 0 | 1 | 2;
   readonly text: string;

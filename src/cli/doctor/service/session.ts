@@ -3,7 +3,7 @@ import { version } from '../../../version.js';
 import type { DoctorClock } from './pacing.js';
 import { createPacer } from './pacing.js';
 
-export interface ServiceSettings {
+interface ServiceSettings {
   /** Both are test keys of one account. */
   readonly secretKey: string;
   readonly publishableKey: string;
@@ -34,7 +34,7 @@ export interface Answer {
 export type Body = Readonly<Record<string, unknown>>;
 
 /** One request and its answer, for the file of `--keep`. */
-export interface Exchange {
+interface Exchange {
   readonly check: string;
   readonly method: string;
   readonly path: string;

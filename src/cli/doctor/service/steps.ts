@@ -20,7 +20,7 @@ export interface MadeIntent {
   readonly secret: string;
 }
 
-export async function createIntent(session: Session, fields: Body = {}): Promise<MadeIntent> {
+export async function makeIntent(session: Session, fields: Body = {}): Promise<MadeIntent> {
   const { body } = await session.must({
     method: 'POST',
     path: '/payment_intents',
@@ -53,7 +53,7 @@ export const buildCard = (number: string = standardCard, fields: Body = {}): Bod
 });
 
 /** What pays, and whatever else stands in the body. */
-export interface PaymentFields {
+interface PaymentFields {
   readonly source?: Body;
   readonly [field: string]: unknown;
 }
@@ -80,7 +80,7 @@ export const sendFulfilment = (
 
 /** A payment on a new intent. */
 export async function pay(session: Session, fields?: PaymentFields, intentFields?: Body): Promise<Body> {
-  const { body } = await session.must(fulfilCall(await createIntent(session, intentFields), fields));
+  const { body } = await session.must(fulfilCall(await makeIntent(session, intentFields), fields));
   return body;
 }
 
@@ -114,7 +114,7 @@ export const move = (session: Session, id: unknown, verb: 'capture' | 'refund' |
 const intentRefusals = ['intent_not_fulfillable', 'intent_not_cancelable'];
 
 /** The refusal of an intent that is named in an answer, wherever it stands there. */
-export const intentRefusalIn = ({ body }: Answer): string | undefined =>
+const intentRefusalIn = ({ body }: Answer): string | undefined =>
   intentRefusals.find((name) => [body['type'], body['message']].some((text) => String(text).includes(name)));
 
 /** The fields that an error names, without the prefix of the source. */

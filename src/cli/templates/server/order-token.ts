@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface OrderClaims {
+export interface OrderToSign {
   readonly sub: string;
   /** An integer in the smallest unit: 10000 halalas are 100.00 SAR. */
   readonly amount: number;
@@ -11,7 +11,7 @@ export interface OrderClaims {
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An order as a signed token, which nobody can change on its way through the payer's browser. It counts for an hour. */
-export function signOrder(claims: OrderClaims, orderKey: string): string {
+export function signOrder(claims: OrderToSign, orderKey: string): string {
   const [kid = '', secret = ''] = orderKey.split(':');
   const exp = Math.floor(Date.now() / 1000) + 3600;
   const signed = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode({ ...claims, exp })}`;

@@ -25,14 +25,14 @@ interface ShownSettings extends Methods {
 }
 
 /** What the saved cards need from the form around them. */
-export interface SavedCardsContext extends StcPayContext {
+interface SavedCardsContext extends StcPayContext {
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
   readonly isFieldSetUsed: () => boolean;
   readonly adviseDeveloper: (advice: string) => void;
 }
 
-export type OtherMethod = 'saved' | 'stcpay';
+type OtherMethod = 'saved' | 'stcpay';
 
 /** Stands for STC Pay among the tokens of saved cards. */
 const stcPay = Symbol('STC Pay');

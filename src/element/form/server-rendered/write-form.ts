@@ -10,10 +10,10 @@ import { formTemplate, type FormView } from '../template.js';
 import { writeTemplate } from './write-template.js';
 
 /** What a server renders the form with. */
-export type ServerFormData = Pick<FormView, 'price' | 'networks' | 'isTestMode' | 'language'>;
+type ServerFormData = Pick<FormView, 'price' | 'networks' | 'isTestMode' | 'language'>;
 
 /** Shown when the script does not run. */
-export interface FallbackTexts {
+interface FallbackTexts {
   /** The script has not loaded for some time. */
   readonly late: string;
   /** Scripts are off. */

@@ -3,7 +3,7 @@ import { getFlatTreeParent, findInheritedAttribute, isElement } from '../../i18n
 import { customPropertyNames } from '../custom-properties.js';
 
 /** What a form in the page itself would inherit. */
-export interface Appearance {
+interface Appearance {
   readonly lang: string;
   readonly dir: string;
   readonly colorScheme: string;

@@ -15,7 +15,7 @@ import type { ParentAttemptStore } from './parent-attempt-store.js';
 export type MessageOf<Type extends FromFrame['type']> = Extract<FromFrame, { type: Type }>;
 
 /** What the frame asks the page to do. */
-export type FrameRequest = MessageOf<
+type FrameRequest = MessageOf<
   | 'redirect'
   | 'open-challenge'
   | 'attempt'

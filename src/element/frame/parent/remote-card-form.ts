@@ -27,7 +27,7 @@ import { SettingsSender } from './settings-sender.js';
 import { remoteFormStyles } from './styles.js';
 
 /** What the form needs from the page around it. */
-export interface FramePorts {
+interface FramePorts {
   readonly events: FormEvents;
   readonly control: FormControl;
   readonly challengeContext: ChallengeContext;

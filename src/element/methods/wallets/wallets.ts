@@ -36,7 +36,7 @@ import { SheetRun, type SheetContext } from './sheet-run.js';
 import { walletStyles } from './styles.js';
 
 /** What the wallets need of the element. */
-export interface WalletContext extends SheetContext {
+interface WalletContext extends SheetContext {
   readonly language: Pick<Language<PageMessages>, 'tag' | 'direction' | 'allMessages'>;
   /** Adds styles to the element's shadow root. */
   addStyles(styles: readonly CSSResult[]): void;

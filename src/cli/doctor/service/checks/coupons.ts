@@ -1,6 +1,6 @@
 import type { Check } from '../run.js';
 import { type Body, fieldOf, type Session } from '../session.js';
-import { cards, buildCard, createIntent, directCall, fulfilCall, move } from '../steps.js';
+import { cards, buildCard, makeIntent, directCall, fulfilCall, move } from '../steps.js';
 
 /** The approved cards without a challenge would do; a coupon goes by the prefix, so each network is asked about. */
 const candidates = [cards.visa.withoutChallenge, ...Object.values(cards).map(({ approved }) => approved)];
@@ -46,7 +46,7 @@ export const couponChecks: readonly Check[] = [
     async run(session) {
       const coupon = await findCoupon(session);
       if (!coupon) return undefined;
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const source = buildCard(coupon.number);
       const { body } = await session.must(fulfilCall(intent, { source, apply_coupon: undefined }));
       return fieldOf(body, 'metadata.#coupon_id') === undefined
@@ -62,7 +62,7 @@ export const couponChecks: readonly Check[] = [
       const coupon = await findCoupon(session);
       if (!coupon) return undefined;
       const { body } = await session.must(
-        fulfilCall(await createIntent(session, { amount: 20_000 }), { source: buildCard(coupon.number) }),
+        fulfilCall(await makeIntent(session, { amount: 20_000 }), { source: buildCard(coupon.number) }),
       );
       return body['amount'] === 20_000 ? 'the whole amount' : 'another amount';
     },

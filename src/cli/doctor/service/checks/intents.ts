@@ -4,7 +4,7 @@ import {
   amount,
   cards,
   buildCard,
-  createIntent,
+  makeIntent,
   describeAnswer,
   directCall,
   sendFulfilment,
@@ -25,7 +25,7 @@ export const intentChecks: readonly Check[] = [
     expected: '403, the intent is created',
     decision: 'wrongSecret',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const { status } = await sendFulfilment(session, intent, { client_secret: madeUpSecret });
       return `${status}, ${describeIntent((await loadIntent(session, intent)).body)}`;
     },
@@ -35,7 +35,7 @@ export const intentChecks: readonly Check[] = [
     what: 'An intent after a card that the service refused before the bank',
     expected: '400 for number, the intent is created',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const answer = await sendFulfilment(session, intent, { source: buildCard('4111111111111112') });
       return `${describeAnswer(answer)}, ${describeIntent((await loadIntent(session, intent)).body)}`;
     },
@@ -45,7 +45,7 @@ export const intentChecks: readonly Check[] = [
     what: 'An intent after a card that the bank declined',
     expected: '201 failed, the intent is fulfilled',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const answer = await sendFulfilment(session, intent, { source: buildCard(unlistedCard) });
       return `${describeAnswer(answer)}, ${describeIntent((await loadIntent(session, intent)).body)}`;
     },
@@ -55,7 +55,7 @@ export const intentChecks: readonly Check[] = [
     what: 'A second payment on a used intent, with a new `given_id`',
     expected: '400 intent_not_fulfillable',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       await session.must(fulfilCall(intent));
       return describeAnswer(await sendFulfilment(session, intent));
     },
@@ -65,7 +65,7 @@ export const intentChecks: readonly Check[] = [
     what: 'Two payments on one intent at the same time',
     expected: '201 paid and 400 intent_not_fulfillable',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const answers = await session.callBoth(fulfilCall(intent), fulfilCall(intent));
       return answers.map(describeAnswer).sort().join(' and ');
     },
@@ -95,7 +95,7 @@ export const intentChecks: readonly Check[] = [
     what: 'A payment on a canceled intent',
     expected: '400 intent_not_fulfillable',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       await session.must({ method: 'POST', path: `/payment_intents/${intent.id}/cancel` });
       return describeAnswer(await sendFulfilment(session, intent));
     },
@@ -106,7 +106,7 @@ export const intentChecks: readonly Check[] = [
     expected: `201 paid, amount ${amount}`,
     decision: 'fulfilBySecret',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const answer = await session.call({ ...fulfilCall(intent), path: '/payments' });
       const paid = answer.body['amount'];
       return typeof paid === 'number' ? `${describeAnswer(answer)}, amount ${paid}` : describeAnswer(answer);
@@ -117,7 +117,7 @@ export const intentChecks: readonly Check[] = [
     what: 'The time between `fulfilled_at` of an intent and `created_at` of its payment',
     expected: 'two seconds at most',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const { body } = await session.must(fulfilCall(intent));
       const used = Date.parse(textOf((await loadIntent(session, intent)).body, 'fulfilled_at'));
       const seconds = Math.abs(Date.parse(textOf(body, 'created_at')) - used) / 1000;
@@ -130,7 +130,7 @@ export const intentChecks: readonly Check[] = [
     expected: '400 intent_not_fulfillable, the intent is created',
     isSlow: true,
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       return {
         minutes: 62,
         next: async () => {
@@ -161,7 +161,7 @@ export const intentChecks: readonly Check[] = [
       const { id } = await pay(session, { given_id: given });
       // Without ids of ours nothing can be repeated.
       if (id !== given) return undefined;
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const answer = await sendFulfilment(session, intent, { given_id: given });
       return `${describeAnswer(answer)}, ${describeIntent((await loadIntent(session, intent)).body)}`;
     },
@@ -172,11 +172,11 @@ export const intentChecks: readonly Check[] = [
     expected: 'the refusal of the given_id',
     decision: 'refusalOrder',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const given = createGivenId();
       const { body } = await session.must(fulfilCall(intent, { given_id: given }));
       if (body['id'] !== given) return undefined;
-      const ofId = await sendFulfilment(session, await createIntent(session), { given_id: given });
+      const ofId = await sendFulfilment(session, await makeIntent(session), { given_id: given });
       const ofIntent = await sendFulfilment(session, intent);
       const ofBoth = describeAnswer(await sendFulfilment(session, intent, { given_id: given }));
       const [first, second] = [ofId, ofIntent].map(describeAnswer);
@@ -191,7 +191,7 @@ export const intentChecks: readonly Check[] = [
     what: 'The `given_id` of a request that was refused, sent once more',
     expected: '201 paid',
     async run(session) {
-      const intent = await createIntent(session);
+      const intent = await makeIntent(session);
       const given = createGivenId();
       await sendFulfilment(session, intent, { given_id: given, source: buildCard('4111111111111112') });
       return describeAnswer(await sendFulfilment(session, intent, { given_id: given }));
@@ -216,7 +216,7 @@ const unlistedCard = '4000000000000002';
 /** A payment on an intent that is used, ready to be sent. */
 async function usedIntent(session: Session): Promise<Call> {
   const intent = await session.share('used intent', async () => {
-    const made = await createIntent(session);
+    const made = await makeIntent(session);
     await session.must(fulfilCall(made, { source: buildCard(cards.visa.withoutChallenge) }));
     return made;
   });

@@ -2,7 +2,7 @@ import { testCodes, testMobiles } from '../../../../sandbox/bank/test-values.js'
 import type { Check, Later, Seen } from '../run.js';
 import { type Answer, type Body, type Session, textOf } from '../session.js';
 import {
-  createIntent,
+  makeIntent,
   describeAnswer,
   loadIntent,
   loadPayment,
@@ -18,7 +18,7 @@ interface StcPay {
 
 /** A payment by STC Pay on a new intent. */
 async function start(session: Session, mobile: string, intentFields: Body = {}): Promise<StcPay> {
-  const intent = await createIntent(session, intentFields);
+  const intent = await makeIntent(session, intentFields);
   return { intent, answer: await sendFulfilment(session, intent, { source: { type: 'stcpay', mobile } }) };
 }
 
@@ -149,7 +149,7 @@ export const methodChecks: readonly Check[] = [
     expected: '400 for token',
     async run(session) {
       const source = { type: 'applepay', token: btoa('not of Apple') };
-      return describeAnswer(await sendFulfilment(session, await createIntent(session), { source }));
+      return describeAnswer(await sendFulfilment(session, await makeIntent(session), { source }));
     },
   },
 ];

@@ -5,7 +5,7 @@ import { type Session, textOf } from '../session.js';
 import {
   cards,
   buildCard,
-  createIntent,
+  makeIntent,
   describeAnswer,
   describeEmpty,
   describeField,
@@ -85,7 +85,7 @@ export const paymentChecks: readonly Check[] = [
     what: 'The form of `amount_format` in a currency of three decimals',
     expected: '"123.456 KWD"',
     async run(session) {
-      const intent = await createIntent(session, { currency: 'KWD' }).catch(() => undefined);
+      const intent = await makeIntent(session, { currency: 'KWD' }).catch(() => undefined);
       // Few accounts have such a currency.
       if (!intent) return undefined;
       return describeField((await session.must(fulfilCall(intent))).body, 'amount_format');
@@ -195,7 +195,7 @@ export const paymentChecks: readonly Check[] = [
       const metadata = Object.fromEntries(
         Array.from({ length: 30 }, (_, index) => [`${index}`.padStart(40, 'k'), 'v'.repeat(500)]),
       );
-      const answer = await sendFulfilment(session, await createIntent(session), { metadata });
+      const answer = await sendFulfilment(session, await makeIntent(session), { metadata });
       const kept = Object.entries(Object(answer.body['metadata']) as object).filter(
         ([key, value]) => key in metadata && value === 'v'.repeat(500),
       );
@@ -229,7 +229,7 @@ export const paymentChecks: readonly Check[] = [
 ];
 
 async function payWithMetadata(session: Session, metadata: object): Promise<string> {
-  const answer = await sendFulfilment(session, await createIntent(session), { metadata });
+  const answer = await sendFulfilment(session, await makeIntent(session), { metadata });
   // An error may name the key behind the field.
   return describeAnswer(answer).replace(/(for metadata)\b.*/, '$1');
 }

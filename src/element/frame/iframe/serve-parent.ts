@@ -11,7 +11,7 @@ import { isSafeValue, prefixedNames } from './custom-property-values.js';
 const tag = 'pay-checkout';
 
 /** Serves one page, over one port, for as long as this document exists. */
-export function serve(
+export function serveParent(
   port: MessagePort,
   { services }: AllowList,
   languages: LocaleRegistry,
