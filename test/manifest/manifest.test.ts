@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PayCheckout } from '../../src/entries/element.js';
-import type { LookProperty } from '../../src/entries/types/tags.js';
+import type { CustomPropertyName } from '../../src/element/frame/custom-properties.js';
 import { manifestFiles } from '../../.ci/manifest/files.js';
 import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
 import type { Declaration, Member } from '../../.ci/manifest/schema.js';
@@ -32,7 +32,7 @@ const states: Readonly<Record<PayCheckout['state'], true>> = {
 };
 
 /** Does not compile when a custom property of the look is missing, or is none. */
-const look: Readonly<Record<LookProperty, true>> = {
+const look: Readonly<Record<CustomPropertyName, true>> = {
   '--pay-accent': true,
   '--pay-on-accent': true,
   '--pay-text': true,

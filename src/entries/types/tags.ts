@@ -1,5 +1,6 @@
 import type { PayCheckout } from '../element.js';
 import type { PayResult } from '../../element/pay-result.js';
+import type { CustomPropertyName } from '../../element/frame/custom-properties.js';
 import type { properties, reflectedProperties } from '../../element/settings.js';
 
 /** `publishableKey` is the attribute `publishable-key`. */
@@ -55,20 +56,5 @@ export interface Tags {
   };
 }
 
-/** The custom properties of the look, by meaning. */
-export type LookProperty =
-  | '--pay-accent'
-  | '--pay-on-accent'
-  | '--pay-text'
-  | '--pay-muted'
-  | '--pay-surface'
-  | '--pay-border'
-  | '--pay-danger'
-  | '--pay-success'
-  | '--pay-radius'
-  | '--pay-spacing'
-  | '--pay-font'
-  | '--pay-font-size';
-
 /** For types of a style that know no custom properties. */
-export type Look = { readonly [Name in LookProperty]?: string | number | undefined };
+export type Look = { readonly [Name in CustomPropertyName]?: string | number | undefined };

@@ -1,12 +1,12 @@
 import type { LoadMethods } from '../../form/load-methods.js';
 import type { LocaleRegistry } from '../../i18n/locale-registry.js';
+import { customPropertyNames, isSafeValue } from '../custom-properties.js';
 import { protocolVersion } from '../protocol.js';
 import { serializeError } from '../serialization.js';
 import type { AllowList } from './allow-list.js';
 import { IframeCardForm } from './iframe-card-form.js';
 import { ParentLink, type ParentCommand } from './parent-link.js';
 import { serializeOutcome } from './parent-ports.js';
-import { isSafeValue, prefixedNames } from './custom-property-values.js';
 
 const tag = 'pay-checkout';
 
@@ -90,7 +90,7 @@ function applyAppearance(
   const isSupported = colorScheme !== 'normal' && CSS.supports('color-scheme', colorScheme);
   root.style.colorScheme = isSupported ? colorScheme : 'light';
   root.style.fontSize = appearance.rem > 0 ? `${Math.min(appearance.rem, 100)}px` : '';
-  for (const name of prefixedNames) {
+  for (const name of customPropertyNames) {
     const value = appearance.values[name] ?? '';
     if (value && isSafeValue(name, value)) element.style.setProperty(name, value);
     else element.style.removeProperty(name);

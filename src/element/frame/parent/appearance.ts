@@ -15,8 +15,8 @@ export function readAppearance(host: Element): Appearance {
   const style = getComputedStyle(host);
   const values: Record<string, string> = {};
   for (const name of customPropertyNames) {
-    const value = style.getPropertyValue(`--pay-${name}`).trim();
-    if (value) values[`--pay-${name}`] = value;
+    const value = style.getPropertyValue(name).trim();
+    if (value) values[name] = value;
   }
   return {
     lang: findInheritedAttribute(host, 'lang') ?? 'en',
