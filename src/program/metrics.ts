@@ -35,13 +35,13 @@ export function createMetrics(version: string) {
       labelNames: ['verdict'],
       registers,
     }),
-    news: new Counter({
+    webhookAttempts: new Counter({
       name: 'pay_checkout_webhook_attempts_total',
       help: 'Attempts to post notifications to the shop.',
       labelNames: ['result'],
       registers,
     }),
-    newsGivenUp: new Counter({
+    webhooksGivenUp: new Counter({
       name: 'pay_checkout_webhooks_given_up_total',
       help: 'Notifications that the shop has not taken for three days.',
       registers,

@@ -34,7 +34,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
       now: Date.now,
       onError,
       onAttempt(orderId, { number, verdict, attempts }, { isDelivered, answer }) {
-        metrics.news.inc({ result: isDelivered ? 'delivered' : 'failed' });
+        metrics.webhookAttempts.inc({ result: isDelivered ? 'delivered' : 'failed' });
         const about = { orderId, verdict, number, attempt: attempts + 1, answer };
         log[isDelivered ? 'info' : 'warn'](
           about,
@@ -42,7 +42,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
         );
       },
       onGiveUp(orderId, { number, verdict, answer }) {
-        metrics.newsGivenUp.inc();
+        metrics.webhooksGivenUp.inc();
         log.error({ orderId, verdict, number, answer }, 'webhook given up');
       },
     });
@@ -56,9 +56,9 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     const bought = await view.readBought(orderId, payment.id);
     await records.update(orderId, (record) => {
       // Lost, or not put back with the checkout's own records: the verdict waits until the order's record is there.
-      if (!record) throw new Error(`The program has no record of order ${orderId}: its news cannot be made.`);
+      if (!record) throw new Error(`The program has no record of order ${orderId}: its webhook cannot be made.`);
       const { amount, currency, metadata } = record.order;
-      const news = {
+      const notification = {
         paymentId: payment.id,
         verdict,
         amount: payment.amount ?? amount,
@@ -67,7 +67,7 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
         ...(payment.captured && { captured: payment.captured }),
         metadata: (bought ? bought.metadata : metadata) ?? {},
       };
-      return queueNotification(record, news, Date.now());
+      return queueNotification(record, notification, Date.now());
     });
     notificationWorker?.wake();
   };

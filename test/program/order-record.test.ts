@@ -35,7 +35,7 @@ describe('readOrderRecord', () => {
     assert.deepEqual(readOrderRecord(JSON.stringify(record)), record);
   });
 
-  it('reads a record from before news had what was captured, and its news are sent without', () => {
+  it('reads a record from before its webhooks had what was captured, and sends them without', () => {
     const read = readOrderRecord(JSON.stringify(record));
     const { body } = signMessage(read, read.news[0]!, [], 0);
     assert.deepEqual((JSON.parse(body) as { data: object }).data, {

@@ -136,7 +136,7 @@ describe('the orders of pay-checkout-server', () => {
     assert.equal(((await status.json()) as { status: string }).status, 'paid');
   });
 
-  it('says what was bought, and not what a newer token of the paid order sells, to the shop’s server and in the news', async (t) => {
+  it('says what was bought, and not what a newer token of the paid order sells, to the shop’s server and in the webhook', async (t) => {
     let isUp = false;
     const { call, pay, operate, receiver } = await openProgram(t, { shop: () => (isUp ? 204 : 500) });
     const { id } = await pay(sign(orderClaims({ iat: 100, metadata: { sku: 'small' } })));
@@ -147,10 +147,10 @@ describe('the orders of pay-checkout-server', () => {
     const order = (await (await operate('GET', '/orders/7')).json()) as { metadata: object };
     assert.deepEqual(order.metadata, { sku: 'small' });
     isUp = true;
-    const news = (await (await operate('GET', '/webhooks?order=7')).json()) as {
+    const list = (await (await operate('GET', '/webhooks?order=7')).json()) as {
       webhooks: readonly { id: string }[];
     };
-    assert.equal((await operate('POST', `/webhooks/${news.webhooks[0]?.id}/resend`)).status, 202);
+    assert.equal((await operate('POST', `/webhooks/${list.webhooks[0]?.id}/resend`)).status, 202);
     const messages = await receiver.until(2);
     const bodies = new Set(messages.map(({ body }) => body));
     assert.equal(bodies.size, 1);
@@ -158,7 +158,7 @@ describe('the orders of pay-checkout-server', () => {
     assert.deepEqual([data.payment_id, data.metadata], [id, { sku: 'small' }]);
   });
 
-  it('keeps a verdict until the order’s record is put back, and makes its news then', async (t) => {
+  it('keeps a verdict until the order’s record is put back, and makes its webhook then', async (t) => {
     const { call, pay, receiver, settings, lines } = await openProgram(t);
     const { id } = await pay(sign(orderClaims()));
     const database = new Database(settings.DATABASE_URL.slice('sqlite:'.length));
@@ -175,14 +175,14 @@ describe('the orders of pay-checkout-server', () => {
       data: { id, status: 'paid' },
     };
     assert.equal((await call('POST', '/webhook', message)).status, 503);
-    assert.match(lines.join(), /has no record of order 7: its news cannot be made/);
+    assert.match(lines.join(), /has no record of order 7: its webhook cannot be made/);
     assert.equal(receiver.received.length, 0);
     database
       .prepare('INSERT INTO pay_checkout_program (order_id, record, version) VALUES (?, ?, ?)')
       .run('order:7', row.record, row.version);
     assert.equal((await call('POST', '/webhook', message)).status, 204);
-    const [news] = await receiver.until(1);
-    assert.equal((JSON.parse(news?.body ?? '') as { type: string }).type, 'order.paid');
+    const [message] = await receiver.until(1);
+    assert.equal((JSON.parse(message?.body ?? '') as { type: string }).type, 'order.paid');
   });
 
   it('says 503 where the service does not know a payment that it has shown before, or where a proxy answers for it', async (t) => {

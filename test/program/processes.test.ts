@@ -65,7 +65,7 @@ async function newDatabase(t: TestContext): Promise<string> {
   }
 }
 
-/** The service, a shop that hears the news, and programs over one database. */
+/** The service, a shop that receives the webhooks, and programs over one database. */
 async function openPrograms(t: TestContext) {
   const service = await openService(t);
   const receiver = await openReceiver(t);
@@ -166,11 +166,11 @@ else
     async function expectOneCharge(programs: Programs, paymentId: string, url: string | undefined) {
       const messages = await programs.receiver.until(1);
       for (const { body, headers } of messages) {
-        const news = new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as {
+        const message = new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as {
           type: string;
           data: { payment_id: string };
         };
-        assert.deepEqual([news.type, news.data.payment_id], ['order.paid', paymentId]);
+        assert.deepEqual([message.type, message.data.payment_id], ['order.paid', paymentId]);
       }
       assert.equal(new Set(messages.map(({ headers }) => headers['webhook-id'])).size, 1);
       const { payments } = await programs.client.listPayments();

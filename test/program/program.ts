@@ -49,7 +49,7 @@ interface Options {
   readonly shop?: (received: Received) => ShopAnswer;
 }
 
-/** The program over HTTP, with the real service behind it and a shop that hears its news. */
+/** The program over HTTP, with the real service behind it and a shop that receives its webhooks. */
 export async function openProgram(t: Context, { run = runServer, env = {}, shop = () => 204 }: Options = {}) {
   const service = await openService(t as never);
   const receiver = await openReceiver(t, shop);

@@ -153,7 +153,7 @@ for (const { name, program, command } of languages) {
       'webhook-signature': `v1,bm90IG91cnM= ${new Webhook(secret).sign('msg_1_Nw', new Date(time), text)}`,
     });
 
-    it('reads news, and nothing that somebody else has signed, changed, or kept for later', async () => {
+    it('reads a webhook, and nothing that somebody else has signed, changed, or kept for later', async () => {
       const read = (text: string, headers: object) =>
         run('news', text, JSON.stringify(headers), webhookSigningSecret);
       const headers = headersAt(Date.now());
@@ -174,7 +174,7 @@ for (const { name, program, command } of languages) {
       );
     });
 
-    it('reads no news without a secret, by which anybody could sign them', async () => {
+    it('reads no webhook without a secret, by which anybody could sign one', async () => {
       for (const secret of ['', 'whsec_']) {
         const signed = createHmac('sha256', '').update(`msg_1_Nw.${Math.floor(Date.now() / 1000)}.${body}`);
         const headers = { ...headersAt(Date.now()), 'webhook-signature': `v1,${signed.digest('base64')}` };
@@ -183,7 +183,7 @@ for (const { name, program, command } of languages) {
       }
     });
 
-    /** Refunds the order that is named in news, as a shop does. */
+    /** Refunds the order that is named in a webhook, as a shop does. */
     const refund = (url: string, orderId: string, wanted: string) => {
       const text = newsOf(orderId);
       const news = [text, JSON.stringify(headersAt(Date.now(), { text })), webhookSigningSecret];
@@ -209,7 +209,7 @@ for (const { name, program, command } of languages) {
       );
     });
 
-    it('refunds the order of the news, in whatever letters its id is written', async (t) => {
+    it('refunds the order of the webhook, in whatever letters its id is written', async (t) => {
       const { url, asked } = await openOperatorRoutes(t);
       const mixed = 'ä 50% %2F a/../8?a=1#b+c;d&e\\😀';
       await refund(url, 'طلب-7', '{}');

@@ -53,7 +53,7 @@ describe('readSettings', () => {
     assert.equal(orderKeys.kind === 'jwks' && orderKeys.url.href, 'https://shop.example/keys.json');
   });
 
-  it('signs news with each of several secrets', () => {
+  it('signs webhooks with each of several secrets', () => {
     const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
     const { notifications } = readSettings({
       ...complete,

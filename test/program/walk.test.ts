@@ -80,13 +80,13 @@ for (const shop of shops) {
         data: { id, status: 'paid' },
       };
       assert.equal((await program.call('POST', '/webhook', message)).status, 204);
-      // The news are under way: the page says so until they are there.
+      // The webhook is under way: the page says so until it is there.
       let shown = '';
       while (!shown.includes(': paid')) shown = await (await fetch(back.headers.get('location')!)).text();
       assert.match(shown, /^<h1>Order [0-9a-f]{16}: paid<\/h1>/);
     });
 
-    it('offers a payer whom the bank has refused to pay again, and does not wait for news', async (t) => {
+    it('offers a payer whom the bank has refused to pay again, and does not wait for a webhook', async (t) => {
       const { program, url } = await openShop(t, () => shop);
       const bought = await fetch(url, { redirect: 'manual' });
       const token = bought.headers.get('location')!.split('/').at(-1)!;
@@ -101,7 +101,7 @@ for (const shop of shops) {
       assert.equal((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub, orderId);
     });
 
-    it('takes no news that nobody has signed, and its page asks again until there are some', async (t) => {
+    it('takes no webhook that nobody has signed, and its page asks again until there is one', async (t) => {
       const { url } = await openShop(t, () => shop);
       const body = JSON.stringify({ type: 'order.paid', data: { order_id: 'forged', verdict: 'paid' } });
       assert.equal((await fetch(`${url}/webhook`, { method: 'POST', body })).status, 400);

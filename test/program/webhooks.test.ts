@@ -25,7 +25,7 @@ import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
 
 const secret = Buffer.from(webhookSigningSecret.slice('whsec_'.length), 'base64');
 
-interface News {
+interface Message {
   readonly type: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -33,10 +33,10 @@ interface News {
 
 /** As a shop reads it with the standard's own library, which throws where the signature is wrong. */
 const verified = ({ headers, body }: Received) =>
-  new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as News;
+  new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as Message;
 
 const typesOf = (received: readonly Received[]) =>
-  received.map(({ body }) => (JSON.parse(body) as News).type);
+  received.map(({ body }) => (JSON.parse(body) as Message).type);
 
 /** A worker on a clock of the test, over a store that another one may share. */
 async function openWorker(
@@ -415,10 +415,10 @@ describe('buildNotificationId', () => {
       assert.equal(parseOrderId(id), orderId);
     });
 
-  it('is another one for other news of the same number, as after the loss of the database', () => {
+  it('is another one for another webhook of the same number, as after the loss of the database', () => {
     const first = { number: 1, paymentId: 'p', verdict: 'paid' } as const;
     const ids = [first, { ...first, paymentId: 'q' }, { ...first, verdict: 'reversed' } as const].map(
-      (news) => buildNotificationId('7', news),
+      (notification) => buildNotificationId('7', notification),
     );
     assert.equal(new Set(ids).size, 3);
     assert.equal(buildNotificationId('7', { ...first }), ids[0]);

@@ -4,7 +4,7 @@ import type { ShopNotification } from '../records/order-record.js';
 /**
  * The id of a notification, the same in every attempt: its number within the order, a digest of what it says, and the
  * order's id in letters that a header takes. Without the digest, a program whose database was lost or put back would give
- * other news the id of those that a shop has already received.
+ * another notification the id of one that a shop has already received.
  */
 export function buildNotificationId(
   orderId: string,

@@ -47,7 +47,7 @@ const orderRecord = z.object({
   /** The `iat` and `exp` of the newest token of the order, in seconds. */
   issuedAt: z.optional(z.int()),
   expiresAt: z.int(),
-  /** Oldest first. */
+  /** Oldest first. Its name is stored: keep it. */
   news: z.array(shopNotification),
 });
 export type ShopOrderRecord = Omit<z.infer<typeof orderRecord>, 'order'> & { readonly order: Order };

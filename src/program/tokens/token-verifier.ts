@@ -17,7 +17,7 @@ export interface TokenVerifier {
 /** Longer ones do not fit into an address that every proxy takes. */
 const maxTokenLength = 6000;
 
-/** How far the shop's clock may be ahead of this one, as for the news that the shop reads. */
+/** How far the shop's clock may be ahead of this one, as for the webhooks that the shop reads. */
 const maxClockAheadSeconds = 300;
 
 const verifyOptions = { requiredClaims: ['exp'], clockTolerance: maxClockAheadSeconds };

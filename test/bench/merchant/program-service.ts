@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFakeService, respond } from './fake-service.js';
 
-/** The faked service over HTTP for processes of their own, and the shop that hears their news. */
+/** The faked service over HTTP for processes of their own, and the shop that receives their webhooks. */
 export async function openProgramService() {
   const service = createFakeService();
-  /** How many news came for each payment. */
+  /** How many webhooks came for each payment. */
   const news = new Map<string, number>();
   const errors: unknown[] = [];
   const server = createServer((request, response) => {

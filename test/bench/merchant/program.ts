@@ -17,7 +17,7 @@ const perSecond = 100;
 const seconds = 20;
 const purchases = perSecond * seconds;
 const warmUp = 200;
-/** All news must have come by then. */
+/** All webhooks must have come by then. */
 const newsMs = 30_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100, scheduling: 'fifo' });

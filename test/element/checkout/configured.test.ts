@@ -45,7 +45,7 @@ describe('before a payment', () => {
     expect(stays.state).to.have.nested.property('error.code', 'canceled');
   });
 
-  it('what another tab did with the attempt that is held here is news only for what is said about money', () => {
+  it('what another tab did with the attempt that is held here changes only what is said about money', () => {
     const model: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
     const afterStoreChange = (stage: Stage) => transition(model, storeChanged(stored(paymentId, stage)));
     for (const stage of ['claimed', 'free', 'given-up'] as const)
