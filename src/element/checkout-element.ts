@@ -354,7 +354,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
       return Promise.reject(error);
     }
     const sheet = this.#wallets?.run.sheet;
-    if (sheet) return sheet.submitted;
+    if (sheet) return sheet.pending.promise;
     if (this.isConnected) {
       this.#refreshAddresses();
       // Apply what the page has just set, and its address, also before the next update.

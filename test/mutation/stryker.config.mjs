@@ -37,7 +37,6 @@ export default {
     'src/element/checkout/**/*.ts',
     'src/server/checkout/**/*.ts',
     '!src/element/checkout/{state,ports}.ts',
-    '!src/element/card/field-result.ts',
     '!src/server/checkout/{order,order-context,order-event}.ts',
   ],
   ignorePatterns: ['dist', '.shop', '.reports', 'demo/merchant', 'test/consumers', 'test/e2e'],

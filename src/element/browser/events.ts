@@ -1,6 +1,6 @@
 import type { Network } from '../card/networks.js';
 import type { FieldName } from '../card/card.js';
-import type { FieldStatus } from '../card/field-result.js';
+import type { FieldStatus } from '../card/fields.js';
 import type { MethodName } from '../checkout/payment-method.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { ReportedOutcome } from '../checkout/outcome.js';

@@ -1,12 +1,11 @@
 import { networkTable, guessNetworks, type NetworkGuess, type Network } from './networks.js';
 import { toDigits } from './digits.js';
 import { checkExpiry, parseExpiry, type ExpiryProblem, type Month } from './expiry.js';
-import { fieldNames, type FieldName } from './fields.js';
+import { fieldNames, type FieldName, type FieldResult } from './fields.js';
 import { checkHolder, type HolderProblem } from './holder.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
 import { checkNumber, type NumberProblem } from './number.js';
 import { checkSecurityCode, type SecurityCodeProblem } from './security-code.js';
-import type { FieldResult } from './field-result.js';
 
 export { fieldNames, type FieldName };
 

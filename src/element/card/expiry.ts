@@ -1,5 +1,5 @@
 import { toAsciiDigits } from './digits.js';
-import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';
+import { empty, incomplete, invalid, valid, type FieldResult } from './fields.js';
 
 /** `month`: there is no such month. `invalid`: the year has too many digits. */
 export type ExpiryProblem = 'empty' | 'incomplete' | 'month' | 'past' | 'too_far' | 'invalid';

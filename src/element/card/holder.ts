@@ -1,5 +1,5 @@
 import { toDigits, passesLuhn } from './digits.js';
-import { empty, invalid, valid, type FieldResult } from './field-result.js';
+import { empty, invalid, valid, type FieldResult } from './fields.js';
 
 /** `looks_like_number`: a card number, which must not travel as a name. `invalid`: control characters. */
 export type HolderProblem = 'empty' | 'looks_like_number' | 'invalid';

@@ -1,7 +1,7 @@
 import { networkTable, guessNetworks, canBeAccepted, type Network } from './networks.js';
 import { passesLuhn } from './digits.js';
 import type { MadaPrefixes } from './mada-prefixes.js';
-import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';
+import { empty, incomplete, invalid, valid, type FieldResult } from './fields.js';
 
 /** `unsupported`: no accepted network starts with these digits. */
 export type NumberProblem = 'empty' | 'incomplete' | 'too_long' | 'luhn' | 'unsupported';

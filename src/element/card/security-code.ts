@@ -1,4 +1,4 @@
-import { empty, incomplete, invalid, valid, type FieldResult } from './field-result.js';
+import { empty, incomplete, invalid, valid, type FieldResult } from './fields.js';
 
 export type SecurityCodeProblem = 'empty' | 'incomplete' | 'invalid';
 

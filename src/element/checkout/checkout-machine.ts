@@ -1,9 +1,9 @@
-import type { PayError } from '../../error.js';
 import { canFetchIntent, getConfig } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
 import type { Outcome } from './outcome.js';
 import { createBusyError, getSheetPrice, type ChosenMethod } from './payment-method.js';
+import { PendingSubmit } from './pending-submit.js';
 import type { Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded, isLocking } from './state-queries.js';
@@ -12,12 +12,6 @@ import { StoreWatcher } from './store-watcher.js';
 import { Timers } from './timers.js';
 import { createIntentClosedError, initialModel } from './transition-result.js';
 import { transition } from './transition.js';
-
-interface PendingSubmit {
-  readonly promise: Promise<Outcome>;
-  resolve(outcome: Outcome): void;
-  reject(error: PayError): void;
-}
 
 /**
  * Holds the model and moves it by the transitions: events go in, and their effects are carried out. The machine knows
@@ -170,9 +164,7 @@ export class CheckoutMachine {
   }
 
   #start(method: ChosenMethod): Promise<Outcome> {
-    let settle!: Pick<PendingSubmit, 'resolve' | 'reject'>;
-    const promise = new Promise<Outcome>((resolve, reject) => (settle = { resolve, reject }));
-    this.#pendingSubmit = { promise, ...settle };
+    const { promise } = (this.#pendingSubmit = new PendingSubmit());
     this.#dispatch({ type: 'submitted', paymentId: this.#ports.page.newPaymentId(), method });
     return promise;
   }

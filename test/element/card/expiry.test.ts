@@ -7,7 +7,7 @@ import {
   parseExpiry,
   type ExpiryProblem,
 } from '../../../src/element/card/expiry.js';
-import type { FieldStatus } from '../../../src/element/card/field-result.js';
+import type { FieldStatus } from '../../../src/element/card/fields.js';
 
 const today = { year: 2026, month: 5 };
 

@@ -5,7 +5,7 @@ import { getGaps, networks, type Network } from '../../../src/element/card/netwo
 import { passesLuhn } from '../../../src/element/card/digits.js';
 import { parseMadaPrefixes } from '../../../src/element/card/mada-prefixes.js';
 import { checkNumber, formatNumber, type NumberProblem } from '../../../src/element/card/number.js';
-import type { FieldStatus } from '../../../src/element/card/field-result.js';
+import type { FieldStatus } from '../../../src/element/card/fields.js';
 import { testCards } from '../../../src/sandbox/bank/test-cards.js';
 
 describe('a card number', () => {

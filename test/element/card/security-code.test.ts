@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { checkSecurityCode } from '../../../src/element/card/security-code.js';
-import type { FieldStatus } from '../../../src/element/card/field-result.js';
+import type { FieldStatus } from '../../../src/element/card/fields.js';
 
 describe('a security code', () => {
   const cases: [digits: string, length: number | undefined, status: FieldStatus][] = [

@@ -3,6 +3,7 @@ import { configTimeoutMs } from '../../checkout/timeouts.js';
 import { parseTrustedUrl } from '../../checkout/urls.js';
 import { getReturnUrl, type Outcome, type Phase } from '../../checkout/outcome.js';
 import { createBusyError, type ExternalSource } from '../../checkout/payment-method.js';
+import { PendingSubmit } from '../../checkout/pending-submit.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { Price } from '../../checkout/price.js';
 import { PayError } from '../../../error.js';
@@ -22,7 +23,6 @@ import { FrameLink } from './frame-link.js';
 import { FrameNotice } from './frame-notice.js';
 import { FrameRequests, type MessageOf } from './frame-requests.js';
 import { ParentAttemptStore } from './parent-attempt-store.js';
-import { PendingSubmit } from './pending-submit.js';
 import { SettingsSender } from './settings-sender.js';
 import { remoteFormStyles } from './styles.js';
 
@@ -59,6 +59,8 @@ export class RemoteCardForm implements CardForm {
   /** What the page set last. */
   #lastFrameSrc: unknown;
   #pendingSubmit: PendingSubmit | undefined;
+  /** Of the last call of `submit()`: a frame may answer an earlier one after the next has begun. */
+  #submitId = 0;
   /** Why there can be no form; undefined while there is one, or while it may still come. */
   #configError: PayError | undefined;
   /** Runs while `frame-src` is missing: a framework may set it a moment later. */
@@ -171,7 +173,8 @@ export class RemoteCardForm implements CardForm {
       );
     }
     this.#pendingSubmit = new PendingSubmit();
-    const { id: submitId, promise } = this.#pendingSubmit;
+    const { promise } = this.#pendingSubmit;
+    const submitId = ++this.#submitId;
     this.#link.postIfConnected({
       type: 'submit',
       submitId,
@@ -346,7 +349,7 @@ export class RemoteCardForm implements CardForm {
 
   #endSubmit(submitId: number | undefined, settle: (pending: PendingSubmit) => void): void {
     const pending = this.#pendingSubmit;
-    if (!pending || pending.id !== submitId) return;
+    if (!pending || submitId !== this.#submitId) return;
     this.#pendingSubmit = undefined;
     settle(pending);
   }

@@ -1,5 +1,6 @@
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import type { Outcome } from '../../checkout/outcome.js';
+import { PendingSubmit } from '../../checkout/pending-submit.js';
 import type { Price } from '../../checkout/price.js';
 import type { PayError } from '../../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
@@ -19,8 +20,7 @@ interface OpenSheet {
   /** The settings that it was opened with. */
   readonly settings: PageSettings;
   /** What a `submit()` of the page gets meanwhile: the outcome of the sheet's payment. */
-  readonly submitted: Promise<Outcome>;
-  settle(result: Promise<Outcome>): void;
+  readonly pending: PendingSubmit;
 }
 
 /** While a wallet's sheet is open, the form is busy, and settings that change wait. */
@@ -38,10 +38,9 @@ export class SheetRun {
   /** A sheet opens: until `end()` or `pay()`, the form is busy and the settings stay. */
   begin(): void {
     this.#context.refreshAddresses();
-    let settle!: OpenSheet['settle'];
-    const submitted = new Promise<Outcome>((resolve) => (settle = resolve));
-    submitted.catch(() => undefined);
-    this.sheet = { settings: { ...this.#context.readSettings(), disabled: true }, submitted, settle };
+    const pending = new PendingSubmit();
+    pending.promise.catch(() => undefined);
+    this.sheet = { settings: { ...this.#context.readSettings(), disabled: true }, pending };
     this.#context.requestUpdate();
   }
 
@@ -52,7 +51,7 @@ export class SheetRun {
 
   #end(result: Promise<Outcome>): void {
     result.catch(() => undefined);
-    this.sheet?.settle(result);
+    this.sheet?.pending.resolve(result);
     this.sheet = undefined;
     this.#context.requestUpdate();
   }
