@@ -36,7 +36,7 @@ function readSecret(reader: SettingsReader, entry: string): OrderSecret[] {
 const whatNewsSecret = 'whsec_ and 24 to 64 bytes in Base64, as of `openssl rand -base64 32`.';
 
 /** `WEBHOOK_URL` and `WEBHOOK_SIGNING_SECRET`, both or neither. */
-export function readNews(reader: SettingsReader): NotificationSettings | undefined {
+export function readNotificationSettings(reader: SettingsReader): NotificationSettings | undefined {
   const url = reader.text('WEBHOOK_URL');
   const secret = reader.text('WEBHOOK_SIGNING_SECRET');
   if (url === undefined && secret === undefined) return undefined;
@@ -48,12 +48,12 @@ export function readNews(reader: SettingsReader): NotificationSettings | undefin
     reader.report(`WEBHOOK_SIGNING_SECRET must be ${whatNewsSecret}`);
   return {
     url: url === undefined ? '' : checkAddress(reader, 'WEBHOOK_URL', url),
-    secrets: (secret ?? '').split(',').flatMap((each) => readNewsSecret(reader, each.trim())),
+    secrets: (secret ?? '').split(',').flatMap((each) => readSigningSecret(reader, each.trim())),
   };
 }
 
 /** Standard Webhooks: `whsec_` and 24 to 64 bytes in Base64. */
-function readNewsSecret(reader: SettingsReader, secret: string): Uint8Array[] {
+function readSigningSecret(reader: SettingsReader, secret: string): Uint8Array[] {
   if (secret === '') return [];
   const [, base64 = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
   const bytes = Buffer.from(base64, 'base64');

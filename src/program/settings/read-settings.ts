@@ -2,7 +2,7 @@ import { readPayMethods } from './read-methods.js';
 import { isLoopback } from '../../wire/url.js';
 import { isLanguageTag } from '../language-tag.js';
 import { reportExampleSecrets } from './example-secrets.js';
-import { readNews, readOrderKeys } from './read-keys.js';
+import { readNotificationSettings, readOrderKeys } from './read-keys.js';
 import type { ProgramSettings, ShopSettings } from './settings.js';
 import {
   checkAddress,
@@ -94,7 +94,7 @@ export function readSettings(env: Environment): ProgramSettings {
     webhookSecret,
     orderKeys: readOrderKeys(reader),
     publicUrl: readPublicUrl(reader, host, port),
-    notifications: readNews(reader),
+    notifications: readNotificationSettings(reader),
     operatorKey,
     databaseUrl,
     port,

@@ -1,5 +1,4 @@
 import type { CSSResult } from '@lit/reactive-element/css-tag.js';
-
 import { ConfigError } from '../../checkout/config-error.js';
 import type { Outcome, Phase } from '../../checkout/outcome.js';
 import { findDifference, type Price } from '../../checkout/price.js';
@@ -31,6 +30,7 @@ import {
   type WalletName,
   type WalletSettings,
 } from './read.js';
+import { WalletRow, walletTitles } from './row.js';
 import { loadWalletScript, writeScriptAdvice, type WalletScript } from './scripts.js';
 import { SheetRun, type SheetContext } from './sheet-run.js';
 import { walletStyles } from './styles.js';
@@ -51,8 +51,6 @@ const askTimeoutMs = 1_000;
 /** How long a page that asks waits for a company's script and the company's answer. */
 const findTimeoutMs = 10_000;
 
-const names: Readonly<Record<WalletName, string>> = { applepay: 'Apple Pay', samsungpay: 'Samsung Pay' };
-
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
   readonly SamsungPay?: SamsungPayPort;
@@ -69,7 +67,7 @@ interface Offer {
 export class Wallets {
   readonly run: SheetRun;
   readonly #context: WalletContext;
-  readonly #row = document.createElement('div');
+  readonly #row = new WalletRow((name) => this.#press(name));
   readonly #available = new Set<WalletName>();
   #sheet: Sheet | undefined;
   /** Ends the payment of the newest sheet, unless it was sent. */
@@ -83,18 +81,12 @@ export class Wallets {
   constructor(context: WalletContext) {
     this.#context = context;
     this.run = new SheetRun(context);
-    this.#row.className = 'wallets';
-    this.#row.setAttribute('part', 'wallets');
   }
 
   /** Shows the buttons that fit the settings. Call it at each update. */
   update(root: ShadowRoot): void {
     this.#context.addStyles([walletStyles]);
-    if (!this.#row.isConnected) {
-      // A server-rendered form cannot be hydrated with the row in it. Until then its button does not submit.
-      if (root.querySelector('[data-of] form [part~="button"][type="button"]')) return;
-      root.querySelector('slot[name="summary"]')?.after(this.#row);
-    }
+    if (!this.#row.insertInto(root)) return;
     // The purchase is paid in another element or tab, or the card is paying.
     if (this.#step === 'open' && !['ready', 'failed'].includes(this.#context.getPhase())) this.abort();
     const offer = this.#readOffer(this.#settings);
@@ -158,7 +150,7 @@ export class Wallets {
     this.#asked = asked;
     this.#available.clear();
     const isLatest = () => this.#asked === asked;
-    this.#row.classList.add('asking');
+    this.#row.isAsking = true;
     const answers = wallets.map(async (name) => {
       const isThere = await this.#find(name, offer);
       if (!isLatest() || !isThere) return;
@@ -166,7 +158,7 @@ export class Wallets {
       this.#render(this.#readOffer(this.#settings));
     });
     const stopAsking = () => {
-      if (isLatest()) this.#row.classList.remove('asking');
+      if (isLatest()) this.#row.isAsking = false;
     };
     const timer = setTimeout(stopAsking, askTimeoutMs);
     void Promise.all(answers).then(() => {
@@ -216,55 +208,16 @@ export class Wallets {
     const { language } = this.#context;
     const isBusy = this.#step === 'open' || this.#context.getPhase() !== 'ready';
     const isOff = this.#settings.disabled || (isBusy && this.#context.getPhase() !== 'failed');
-    const row = this.#row;
-    row.lang = language.tag;
-    row.dir = language.direction;
-    for (const button of row.querySelectorAll<HTMLElement>('[data-wallet]'))
-      if (!shown.some((name) => name === button.dataset['wallet'])) button.remove();
-    shown.forEach((name, index) => {
-      const button = this.#findButton(name) ?? this.#createButton(name);
-      if (row.children[index] !== button) row.insertBefore(button, row.children[index] ?? null);
-      // Not `disabled`: the focus must stay on the button while its sheet is open.
-      button.setAttribute('aria-disabled', String(isOff));
-      button.setAttribute('lang', language.tag);
-      if (button.localName === 'apple-pay-button') button.setAttribute('locale', language.tag);
-    });
     const texts = completeMessages({ en, ar }, language.tag, language.allMessages.wallets);
-    this.#setLine('refused', this.#message && shown.length > 0 ? texts.notOpened : '');
-    this.#setLine('or', shown.length > 0 && offer?.settings.isCardAlone ? texts.orCard : '');
-  }
-
-  #findButton(name: WalletName): HTMLElement | null {
-    return this.#row.querySelector<HTMLElement>(`[data-wallet="${name}"]`);
-  }
-
-  #createButton(name: WalletName): HTMLElement {
-    const isApples = name === 'applepay' && this.#hasAppleButton;
-    const button = document.createElement(isApples ? 'apple-pay-button' : 'button');
-    button.dataset['wallet'] = name;
-    button.className = name;
-    button.setAttribute('part', 'method');
-    if (isApples) {
-      button.setAttribute('buttonstyle', 'black');
-      button.setAttribute('type', 'plain');
-    } else {
-      button.setAttribute('type', 'button');
-      button.textContent = names[name];
-    }
-    button.addEventListener('click', () => this.#press(name));
-    return button;
-  }
-
-  #setLine(name: string, text: string): void {
-    const line = this.#row.querySelector<HTMLElement>(`.${name}`);
-    if (text === '') return line?.remove();
-    if (line) {
-      if (line.textContent !== text) line.textContent = text;
-      return;
-    }
-    const added = Object.assign(document.createElement('p'), { className: name, textContent: text });
-    if (name === 'refused') added.setAttribute('role', 'alert');
-    this.#row.insertBefore(added, this.#row.querySelector('.or'));
+    this.#row.render({
+      shown,
+      isOff,
+      hasAppleButton: this.#hasAppleButton,
+      tag: language.tag,
+      direction: language.direction,
+      refused: this.#message && shown.length > 0 ? texts.notOpened : '',
+      or: shown.length > 0 && offer?.settings.isCardAlone ? texts.orCard : '',
+    });
   }
 
   /** Opens the sheet in the task of the press: nothing is awaited, and nothing is locked, fetched or sent. */
@@ -283,7 +236,7 @@ export class Wallets {
       onClosed: () => stopping.abort(),
       onCancel: (reason) => {
         if (reason !== undefined)
-          this.#context.adviseDeveloper(`${names[name]} has closed its sheet: ${String(reason)}`);
+          this.#context.adviseDeveloper(`${walletTitles[name]} has closed its sheet: ${String(reason)}`);
         this.#end(
           new PayError('canceled', 'The payer has closed the sheet. Nothing was sent.', { retryable: true }),
         );
