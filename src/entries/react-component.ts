@@ -24,7 +24,9 @@ interface EventProps {
   readonly onPayError?: ((event: PayErrorEvent) => void) | undefined;
 }
 
-type ElementProps = Partial<Omit<PayCheckoutElement, keyof HTMLElement>>;
+type ElementProps = Partial<
+  Pick<PayCheckoutElement, keyof typeof properties | keyof typeof reflectedProperties>
+>;
 
 /** Nothing can be paid without the two that are required. Their values may come later. */
 export type PayCheckoutProps = Omit<React.HTMLAttributes<PayCheckoutElement>, keyof ElementProps> &

@@ -17,7 +17,7 @@ export interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default?: string }>>;
 }
 
-export interface Printed {
+interface Printed {
   readonly code: number;
   readonly text: string;
 }

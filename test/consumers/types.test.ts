@@ -20,7 +20,7 @@ const checks: readonly Check[] = [
     wrong: {
       'esm/wrong.ts': [3, 6],
       'react-tag/wrong.tsx': [4, 5, 7, 9, 10, 11, 13],
-      'react-wrapper/wrong.tsx': [4, 5, 7, 9, 10, 12],
+      'react-wrapper/wrong.tsx': [4, 5, 7, 9, 10, 12, 13],
     },
   },
   {

@@ -30,7 +30,7 @@ export async function buy(checkout: CheckoutPage, shop: Running): Promise<void> 
 }
 
 /** An order as the shop's own endpoint tells it. */
-export interface ShopOrder {
+interface ShopOrder {
   readonly standing: { readonly status: string; readonly paymentId?: string };
   readonly checkout: { readonly baseUrl: string };
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 
-export interface Recorded {
+interface Recorded {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;

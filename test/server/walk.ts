@@ -205,7 +205,7 @@ function createService(
   };
 }
 
-export interface WalkResult {
+interface WalkResult {
   readonly charges: number;
   readonly problem?: string;
   readonly log: readonly string[];

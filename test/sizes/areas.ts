@@ -20,7 +20,7 @@ const areas: readonly (readonly [area: string, from: RegExp])[] = [
 /** What no source has: the wrapper of the file, and what the compiler adds. */
 const wrapper = 'around it';
 
-export interface Share {
+interface Share {
   readonly area: string;
   readonly minified: number;
   readonly gzip: number;

@@ -6,7 +6,7 @@ import type { TestSandbox } from '../../src/testing/index.js';
 export const order = { id: '7', amount: 10_000, currency: 'SAR' } as const;
 
 /** A merchant's server with one order, as few lines as will do. It remembers what its webhook was sent. */
-export interface SmallShop {
+interface SmallShop {
   readonly url: string;
   readonly checkoutUrl: string;
   readonly received: { readonly type: string }[];

@@ -15,7 +15,7 @@ export interface Statement {
 }
 
 /** A store over the driver of an engine, and the driver by hand. */
-export interface OpenDriver {
+interface OpenDriver {
   readonly store: Store;
   /** The statements of the store, in their order, while a function runs. */
   record(run: () => Promise<unknown>): Promise<readonly Statement[]>;

@@ -7,7 +7,7 @@ import { merchant, type Merchant, type Running } from '../servers.js';
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
 /** A request to the site, under whichever of its names. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly host: string;
   readonly method: string;
   readonly url: string;

@@ -22,7 +22,7 @@ export interface Way {
   readonly source: 'with' | 'without';
 }
 
-export interface Hidden {
+interface Hidden {
   readonly secret: string;
   /** Of the card that pays, where it is not typed. */
   readonly token: string | undefined;

@@ -21,7 +21,7 @@ export interface Order {
 }
 
 /** What the merchant's endpoint of one order does in place of its work. */
-export type Trouble = 'hang' | { readonly status: number; readonly json: unknown };
+type Trouble = 'hang' | { readonly status: number; readonly json: unknown };
 
 export interface Offer {
   readonly setUp: SetUp;

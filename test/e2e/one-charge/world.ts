@@ -8,7 +8,7 @@ import { Shop, type Order } from './shop.js';
 export const [atOnce, challenged, declined] = ['4111114005765430', '4201320111111010', '4242424242424242'];
 
 /** A text that the element showed, and what was true at the service when the payer read it. */
-export interface ShownText {
+interface ShownText {
   readonly order: string;
   readonly text: string;
   readonly payments: readonly Payment[];

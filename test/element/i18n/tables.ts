@@ -15,7 +15,7 @@ export async function loadAll(): Promise<ReadonlyMap<string, LocaleFile>> {
 }
 
 export type Sentence = (value: string | number) => string;
-export type Leaf = string | Sentence;
+type Leaf = string | Sentence;
 
 /** Every text by its path. */
 export function leaves(tree: object, path = ''): [string, Leaf][] {

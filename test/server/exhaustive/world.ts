@@ -8,7 +8,7 @@ import type { Payment, PaymentIntent } from '../../../src/wire/index.js';
 export const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const start = Date.parse('2030-01-01T00:00:00Z');
 
-export interface ServiceIntent {
+interface ServiceIntent {
   readonly id: string;
   readonly amount: number;
   readonly status: 'created' | 'fulfilled' | 'canceled';
@@ -196,7 +196,7 @@ export interface Session {
   readonly version: number;
 }
 
-export interface Appended<S> {
+interface Appended<S> {
   readonly world: World;
   readonly session: S;
   readonly reply: Decision['reply'];

@@ -1,5 +1,5 @@
 /** A theme of themes.css: what it says of the card around the form, of the form, and what else it has. */
-export interface Preset {
+interface Preset {
   readonly card: string;
   readonly tokens: Readonly<Record<string, string>>;
   readonly extra: readonly string[];

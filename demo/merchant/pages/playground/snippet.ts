@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.js';
 
 /** What the code does at an outcome, besides telling it. */
-export interface Behaviour {
+interface Behaviour {
   readonly stay: boolean;
 }
 

@@ -10,3 +10,4 @@ export const notAChallenge = <PayCheckout {...right} challenge="dialog" />;
 export const noKey = <PayCheckout baseUrl={right.baseUrl} />;
 export const look = <PayCheckout {...right} style={{ '--pay-accent': 'teal' }} />;
 export const notALook = <PayCheckout {...right} style={{ '--pay-accnt': 'teal' }} />;
+export const notAMethod = <PayCheckout {...right} submit={() => undefined} />;
