@@ -26,7 +26,7 @@ import { createMethodsError, loadWithinTimeout, takesCards, usesMethods } from '
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './marks.js';
-import type { SavedCards } from './saved/saved-cards.js';
+import type { MethodChoice } from './method-choice.js';
 import { settingNames } from '../settings.js';
 import { findServerRendered } from './server-rendered/form-root.js';
 import {
@@ -50,7 +50,7 @@ export class CardFormController implements CardForm, ReactiveController {
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
   /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards or STC Pay need. */
-  #saved: SavedCards | undefined;
+  #choice: MethodChoice | undefined;
   #isLoadingMethods = false;
   /** Whether the last attempt pays by the typed card. */
   #isCardTyped = false;
@@ -94,7 +94,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#checkout = new CheckoutMachine(
       {
         // A code is typed into a field of the loaded module.
-        gateway: { fulfil, sendCode: (...code) => (this.#saved as SavedCards).sendCode(...code) },
+        gateway: { fulfil, sendCode: (...code) => (this.#choice as MethodChoice).sendCode(...code) },
         clock,
         navigation: ports.navigation,
         merchant,
@@ -111,8 +111,8 @@ export class CardFormController implements CardForm, ReactiveController {
       host,
       () => ({
         ...this.#rules,
-        method: this.#saved?.method ?? 'card',
-        isMethodComplete: this.#saved?.isComplete ?? false,
+        method: this.#choice?.method ?? 'card',
+        isMethodComplete: this.#choice?.isComplete ?? false,
       }),
       (detail) => this.#eventQueue.add(() => events.emitChange(detail)),
       () => this.#syncValidity(),
@@ -161,13 +161,13 @@ export class CardFormController implements CardForm, ReactiveController {
       this.#host.requestUpdate();
     };
     this.#isLoadingMethods = true;
-    // Only the loaded module can validate the saved-card settings, so the timeout for missing settings is paused.
+    // Only the loaded module can validate the settings of saved cards, so the timeout for missing settings is paused.
     this.#checkout.pauseConfigTimeout();
     const methods = await loadWithinTimeout(this.#ports.loadMethods, () => {
       if (this.#settings && takesCards(this.#settings.values)) resume();
     });
     if (methods) {
-      this.#saved = new methods.SavedCards({
+      this.#choice = new methods.MethodChoice({
         host: this.#host,
         addStyles: (styles) => this.#root && addStyles(this.#root, styles),
         templateTools,
@@ -185,19 +185,19 @@ export class CardFormController implements CardForm, ReactiveController {
     resume();
   }
 
-  /** Keeps the list of saved cards unchanged while an attempt runs. */
-  #applySavedCards(): void {
+  /** Keeps the list of methods unchanged while an attempt runs. */
+  #applyChoice(): void {
     const { state } = this.#checkout;
-    if (state.phase !== 'waiting' && !isBusy(state)) this.#saved?.apply();
+    if (state.phase !== 'waiting' && !isBusy(state)) this.#choice?.apply();
   }
 
   #applySettings(settings: PageSettings): void {
     this.#eventQueue.hold();
     const before = this.#rules;
     this.#checkout.configure(
-      parseSettings(settings, this.#madaPrefixes, this.#saved, this.#ports.getServiceError),
+      parseSettings(settings, this.#madaPrefixes, this.#choice, this.#ports.getServiceError),
     );
-    this.#applySavedCards();
+    this.#applyChoice();
     const { acceptedNetworks, madaPrefixes } = this.#rules;
     if (acceptedNetworks !== before.acceptedNetworks || madaPrefixes !== before.madaPrefixes)
       this.#fields.validate();
@@ -250,7 +250,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #clear(what: 'security-code' | 'card'): void {
-    if (what === 'card') this.#saved?.clear();
+    if (what === 'card') this.#choice?.clear();
     this.#fields.clear(what);
   }
 
@@ -281,7 +281,7 @@ export class CardFormController implements CardForm, ReactiveController {
       expiresAt: config?.expiresAt,
       documentUrl: this.#settings?.documentUrl,
       fields: this.#fields,
-      saved: this.#saved?.createView(language, state, isBusy(state), disabled),
+      choice: this.#choice?.createView(language, state, isBusy(state), disabled),
       language,
       on: this.#handlers,
     };
@@ -290,7 +290,7 @@ export class CardFormController implements CardForm, ReactiveController {
   hostUpdate(): void {
     if (this.#isAwaitingLocale) return;
     this.#eventQueue.hold();
-    this.#applySavedCards();
+    this.#applyChoice();
     this.#focusPlace = this.#root ? getFocusPlace(this.#root) : undefined;
   }
 
@@ -316,7 +316,7 @@ export class CardFormController implements CardForm, ReactiveController {
       phase: this.state,
       hasErrors: Boolean(this.#fields.firstWithError),
       focus: () => this.focus(),
-      focusSaved: () => this.#saved?.focus(),
+      focusChoice: () => this.#choice?.focus(),
     });
     this.#eventQueue.flush();
   }
@@ -326,13 +326,13 @@ export class CardFormController implements CardForm, ReactiveController {
     if (canSubmit && this.#settings?.disabled) {
       return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
     }
-    if (external?.type === 'stcpay' && canSubmit && !this.#saved) return this.#submitWithMethods(external);
+    if (external?.type === 'stcpay' && canSubmit && !this.#choice) return this.#submitWithMethods(external);
     // Without `canSubmit` the machine returns the promise under way, resolves with the outcome that there is, or rejects.
-    if (canSubmit && !external && this.#saved?.stcProblem) return this.#refuseMobile(this.#saved.stcProblem);
-    const source = canSubmit && this.#saved ? this.#saved.takeSource(external) : external;
+    if (canSubmit && !external && this.#choice?.stcProblem) return this.#refuseMobile(this.#choice.stcProblem);
+    const source = canSubmit && this.#choice ? this.#choice.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
     if (source) return this.#checkout.submit({ kind: 'external', source, ...(price && { price }) });
-    if (canSubmit && this.#saved?.hasFields === false)
+    if (canSubmit && this.#choice?.hasFields === false)
       return Promise.reject(
         new PayError('configuration', '`methods` has wallets alone: the payer presses a wallet’s button.', {
           field: 'methods',
@@ -344,18 +344,18 @@ export class CardFormController implements CardForm, ReactiveController {
       const { field } = invalidFields[0];
       return Promise.reject(new PayError('card', 'The form is not complete.', { field, retryable: true }));
     }
-    return this.#checkout.submit({ kind: 'card', save: this.#saved?.isSaveWanted ?? false });
+    return this.#checkout.submit({ kind: 'card', save: this.#choice?.isSaveWanted ?? false });
   }
 
   /** Pays by a source that needs a field for a code: what cannot be confirmed is not begun. */
   async #submitWithMethods(source: ExternalSource): Promise<Outcome> {
     await (this.loading ??= this.#loadMethods());
-    if (this.#saved) return this.submit(source);
+    if (this.#choice) return this.submit(source);
     throw createMethodsError();
   }
 
   #refuseMobile(code: string): Promise<never> {
-    this.#saved?.showProblem();
+    this.#choice?.showProblem();
     this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: [{ field: 'mobile', code }] }));
     return Promise.reject(
       new PayError('card', 'The mobile number is not complete.', { field: 'mobile', retryable: true }),
@@ -371,8 +371,8 @@ export class CardFormController implements CardForm, ReactiveController {
   reportValidity(): boolean {
     if (this.checkValidity()) return true;
     if (!this.#checkout.canSubmit) return false;
-    if (this.#saved?.stcProblem) {
-      this.#saved.showProblem();
+    if (this.#choice?.stcProblem) {
+      this.#choice.showProblem();
       return false;
     }
     const isValid = this.#showErrorsAndFocus().length === 0;
@@ -382,7 +382,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   reset(): void {
     if (this.state === 'paying') return;
-    this.#saved?.reset();
+    this.#choice?.reset();
     this.#fields.clear('all');
     this.#checkout.reset();
   }
@@ -396,7 +396,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const root = this.#root;
     const target = root?.querySelector('form')?.hidden
       ? root.querySelector<HTMLElement>('.notice.said, #code')
-      : (this.#saved?.mobileInput ??
+      : (this.#choice?.mobileInput ??
         this.#fields.getInput(this.#firstInvalidField) ??
         root?.querySelector('button'));
     return target ?? undefined;
@@ -410,7 +410,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** The first invalid field of the card; while the payer pays by something else, none matters. */
   get #firstInvalidField(): FieldName | undefined {
-    return this.#saved?.method || this.#saved?.hasFields === false ? undefined : this.#fields.firstInvalid;
+    return this.#choice?.method || this.#choice?.hasFields === false ? undefined : this.#fields.firstInvalid;
   }
 
   #focusOn(field: FieldName | undefined): void {
@@ -429,11 +429,11 @@ export class CardFormController implements CardForm, ReactiveController {
     const { messages } = this.#ports.language;
     if (isPaidOrAuthorized(state.phase)) return { kind: 'none', message: '' };
     if (!canSubmit) return { kind: 'customError', message: getStateText(this.#view) };
-    const stcProblem = this.#saved?.stcProblem;
+    const stcProblem = this.#choice?.stcProblem;
     if (stcProblem)
       return {
         kind: stcProblem === 'mobileEmpty' ? 'valueMissing' : 'badInput',
-        message: this.#saved?.getProblemText(this.#ports.language) ?? '',
+        message: this.#choice?.getProblemText(this.#ports.language) ?? '',
       };
     if (!field) {
       const isPaidElsewhere = state.phase === 'ready' && state.inOtherTab;
@@ -473,7 +473,7 @@ export class CardFormController implements CardForm, ReactiveController {
     return {
       isPresent: () => this.#host.isConnected,
       newPaymentId: createPaymentId,
-      readCode: () => this.#saved?.readCode(),
+      readCode: () => this.#choice?.readCode(),
       readCard: () => this.#fields.validate(),
       clear: (what) => this.#clear(what),
       emitReady: () => this.#eventQueue.add(() => events.emitReady()),
@@ -487,7 +487,7 @@ export class CardFormController implements CardForm, ReactiveController {
         return this.#host.isConnected;
       },
       emitError: (error) => {
-        this.#saved?.refuseCard(error);
+        this.#choice?.refuseCard(error);
         // Service errors about an external source concern no field.
         if (this.#isCardTyped) this.#fields.showServiceErrors(error.errors ?? {});
         if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);

@@ -15,8 +15,8 @@ interface FormChange {
   readonly hasErrors: boolean;
   /** Focuses where the payer continues. */
   readonly focus: () => void;
-  /** Focuses the saved cards, if there are any. */
-  readonly focusSaved: () => void;
+  /** Focuses the chosen method, if there is a list of them. */
+  readonly focusChoice: () => void;
 }
 
 /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
@@ -43,6 +43,6 @@ export function updateFocusAfterRender(root: ShadowRoot, place: Place, change: F
     // jsdom has no layout to scroll.
     (notice as Partial<HTMLElement> | undefined)?.scrollIntoView?.({ block: 'nearest' });
     // A payer whose saved card was refused continues by choosing another card, or the fields.
-    if (place === 'form' && isFormShown) change.focusSaved();
+    if (place === 'form' && isFormShown) change.focusChoice();
   }
 }

@@ -1,12 +1,12 @@
 import { PayError } from '../../error.js';
 import type { RawConfig } from '../settings.js';
 import type { PageSettings } from './card-form.js';
-import type { SavedCards } from './saved/saved-cards.js';
+import type { MethodChoice } from './method-choice.js';
 import { methodsTimeoutMs } from './timeouts.js';
 
 /** What `pay-methods.js` has for the form: ways to pay other than a typed card. */
 interface MethodsModule {
-  readonly SavedCards: typeof SavedCards;
+  readonly MethodChoice: typeof MethodChoice;
 }
 
 export type LoadMethods = () => Promise<MethodsModule>;

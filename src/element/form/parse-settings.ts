@@ -5,7 +5,7 @@ import { getDecimals } from '../../money.js';
 import type { PageSettings } from './card-form.js';
 import type { FormPorts } from './form-ports.js';
 import { createMethodsError, takesCards } from './load-methods.js';
-import type { SavedCards } from './saved/saved-cards.js';
+import type { MethodChoice } from './method-choice.js';
 
 const frameError = new PayError(
   'configuration',
@@ -13,11 +13,11 @@ const frameError = new PayError(
   { field: 'frame-src' },
 );
 
-/** Parses the page's settings: those of the checkout, then those of the saved cards, then the service. */
+/** Parses the page's settings: those of the checkout, then those of the other methods, then the service. */
 export function parseSettings(
   { values, documentBaseUrl, documentUrl }: PageSettings,
   madaPrefixes: unknown,
-  saved: SavedCards | undefined,
+  choice: MethodChoice | undefined,
   getServiceError: FormPorts['getServiceError'],
 ): ParsedConfig {
   if (values.frameSrc) return { kind: 'invalid', error: frameError };
@@ -31,12 +31,12 @@ export function parseSettings(
       parseTimestamp: (text) => Date.parse(text),
     },
   );
-  const configError = saved?.parseSettings(values);
+  const configError = choice?.parseSettings(values);
   if (configError && setup.kind !== 'invalid') {
     const { message, field } = configError;
     return { kind: 'invalid', error: new PayError('configuration', message, { field }) };
   }
-  if (setup.kind === 'complete' && !saved && !takesCards(values))
+  if (setup.kind === 'complete' && !choice && !takesCards(values))
     return { kind: 'missing', error: createMethodsError() };
   const error = setup.kind === 'complete' && getServiceError?.(new URL(setup.config.baseUrl).origin);
   return error ? { kind: 'invalid', error } : setup;

@@ -13,7 +13,7 @@ import { getPaymentSituation, type SituationContext } from './payment-situation.
 import { getNetworkName, renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
 import { getNoticeClass, renderNotice } from './notice.js';
 import { renderPayText } from './pay-text.js';
-import type { SavedView } from './saved/saved-cards.js';
+import type { MethodView } from './method-choice.js';
 
 /** Everything that the form's template depends on. */
 export interface FormView {
@@ -40,7 +40,7 @@ export interface FormView {
     readonly validity: NetworkGuess;
   };
   /** Undefined on pages that offer nothing but the fields. */
-  readonly saved?: SavedView | undefined;
+  readonly choice?: MethodView | undefined;
   readonly language: Pick<Language, 'tag' | 'formatTag' | 'direction' | 'messages'>;
   readonly on: FormHandlers;
 }
@@ -72,7 +72,7 @@ export function formTemplate(view: FormView): TemplateResult {
   const isWaiting = state.phase === 'waiting';
   const isSkeleton = isWaiting && !view.isServerRendered;
   const notice = getNotice(view);
-  const isCardHidden = view.saved?.method !== undefined;
+  const isCardHidden = view.choice?.method !== undefined;
   const nameOf = (autocomplete: string) => (isWrittenByServer ? nothing : autocomplete);
   const isButtonDisabled = isWaiting || isWrittenByServer || (view.disabled && !isPaying);
   const errors = mapFields((field) => renderError(view, field));
@@ -91,7 +91,7 @@ export function formTemplate(view: FormView): TemplateResult {
     <p class="unseen" role="status" .textContent=${isPaying ? getBusyText(view) : getErrorSummary(view)}></p>
     <form
       class="grid ${isPaying ? 'busy-form' : isSkeleton ? 'skeleton' : ''}"
-      ?hidden=${(!isPaying && !isWaiting && !view.canSubmit) || view.saved?.hasFields === false}
+      ?hidden=${(!isPaying && !isWaiting && !view.canSubmit) || view.choice?.hasFields === false}
       novalidate
       method="dialog"
       autocomplete="on"
@@ -103,7 +103,7 @@ export function formTemplate(view: FormView): TemplateResult {
       @change=${on.input}
       @focusout=${on.blur}
     >
-      ${view.saved?.cardList}
+      ${view.choice?.cardList}
       <div class="field number" part="field" ?hidden=${isCardHidden}>
         <div class="head">
           <label for="number" part="label" .textContent=${labels.number}></label>
@@ -212,7 +212,7 @@ export function formTemplate(view: FormView): TemplateResult {
           <p class="error" id="name-error" part="error" aria-live=${live}>${errors.name}</p>
         </div>
       </div>
-      ${view.saved?.saveOption}
+      ${view.choice?.saveOption}
       <button
         part="button"
         type=${isWrittenByServer ? 'button' : 'submit'}
@@ -224,7 +224,7 @@ export function formTemplate(view: FormView): TemplateResult {
       </button>
       ${view.isTestMode ? html`<p class="test" .textContent=${messages.testMode}></p>` : nothing}
     </form>
-    ${view.saved?.codeForm}
+    ${view.choice?.codeForm}
     <slot name="footer"></slot>
   </div>`;
 }
@@ -319,7 +319,7 @@ function getNotice(view: FormView): Notice | undefined {
         ? undefined
         : isolate(writeMoney(amount, currency, language.formatTag)),
   });
-  return situation && writeNotice(situation, view.saved?.messages ?? language.messages);
+  return situation && writeNotice(situation, view.choice?.messages ?? language.messages);
 }
 
 const writeMoney = (...money: Parameters<typeof formatMoney>) =>

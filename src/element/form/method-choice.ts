@@ -1,31 +1,31 @@
-import { networks } from '../../card/networks.js';
-import type { DraftRules } from '../../card/card.js';
-import { checkExpiry } from '../../card/expiry.js';
-import type { ExternalSource } from '../../checkout/payment-method.js';
-import { ConfigError } from '../../checkout/config-error.js';
-import type { PayError } from '../../../error.js';
-import { sendCode } from '../../gateway/send-code.js';
-import { completeMessages } from '../../i18n/merge-messages.js';
-import type { Language } from '../../i18n/language.js';
-import { saved as ar } from '../../i18n/locales/ar.js';
-import { saved as en } from '../../i18n/locales/en.js';
-import { isTokenError } from '../payment-situation.js';
-import { saveCardTemplate, savedCardsTemplate, type Choice } from './template.js';
-import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './read.js';
-import { savedCardStyles } from './styles.js';
-import { readMethods, type Methods } from '../stc-pay/read-methods.js';
-import { StcPay, type StcPayContext } from '../stc-pay/stc-pay.js';
-import type { CheckoutState } from '../../checkout/state.js';
-import type { FormMessages } from '../../i18n/messages.js';
-import type { RawConfig } from '../../settings.js';
+import { networks } from '../card/networks.js';
+import type { DraftRules } from '../card/card.js';
+import { checkExpiry } from '../card/expiry.js';
+import type { ExternalSource } from '../checkout/payment-method.js';
+import { ConfigError } from '../checkout/config-error.js';
+import type { PayError } from '../../error.js';
+import { sendCode } from '../gateway/send-code.js';
+import { completeMessages } from '../i18n/merge-messages.js';
+import type { Language } from '../i18n/language.js';
+import { saved as ar } from '../i18n/locales/ar.js';
+import { saved as en } from '../i18n/locales/en.js';
+import { isTokenError } from './payment-situation.js';
+import { saveCardTemplate, savedCardsTemplate, type Choice } from './saved/template.js';
+import { readSaveCard, readSavedCards, type SaveCard, type SavedCard } from './saved/read.js';
+import { savedCardStyles } from './saved/styles.js';
+import { readMethods, type Methods } from './stc-pay/read-methods.js';
+import { StcPay, type StcPayContext } from './stc-pay/stc-pay.js';
+import type { CheckoutState } from '../checkout/state.js';
+import type { FormMessages } from '../i18n/messages.js';
+import type { RawConfig } from '../settings.js';
 
 interface ShownSettings extends Methods {
   readonly cards: readonly SavedCard[];
   readonly saveCard: SaveCard | undefined;
 }
 
-/** What the saved cards need from the form around them. */
-interface SavedCardsContext extends StcPayContext {
+/** What the choice of a method needs from the form around it. */
+interface MethodChoiceContext extends StcPayContext {
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
   readonly isFieldSetUsed: () => boolean;
@@ -37,8 +37,8 @@ type OtherMethod = 'saved' | 'stcpay';
 /** Stands for STC Pay among the tokens of saved cards. */
 const stcPay = Symbol('STC Pay');
 
-/** The saved cards' part of the form, with STC Pay among them. */
-export interface SavedView {
+/** What the form shows of the methods beside the card in the fields. */
+export interface MethodView {
   /** What is chosen other than the card in the fields, which then are hidden. */
   readonly method: OtherMethod | undefined;
   /** False: the page offers wallets alone, and the form is hidden. */
@@ -55,9 +55,9 @@ export interface SavedView {
  * What the payer has chosen of saved cards, STC Pay and the card in the fields, and whether the typed card is to be saved.
  * Only pages that have more to choose from than the fields load this module.
  */
-export class SavedCards {
+export class MethodChoice {
   readonly sendCode = sendCode;
-  readonly #context: SavedCardsContext;
+  readonly #context: MethodChoiceContext;
   #settings: ShownSettings = { cards: [], saveCard: undefined, methods: ['creditcard'] };
   #shownSettings = this.#settings;
   /** The payer's consent to save the card: only a click on the box sets it. */
@@ -73,7 +73,7 @@ export class SavedCards {
   /** Tokens that the service has refused. */
   readonly #refusedTokens = new Set<string>();
 
-  constructor(context: SavedCardsContext) {
+  constructor(context: MethodChoiceContext) {
     this.#context = context;
     context.addStyles([savedCardStyles]);
     this.#stcPay = new StcPay(context);
@@ -202,7 +202,7 @@ export class SavedCards {
     (chosen ?? this.mobileInput)?.focus({ preventScroll: true });
   }
 
-  createView(language: Language, state: CheckoutState, isPaying: boolean, disabled: boolean): SavedView {
+  createView(language: Language, state: CheckoutState, isPaying: boolean, disabled: boolean): MethodView {
     const { tag, allMessages, messages } = language;
     const chosen = this.#chosenCard;
     const card = chosen === stcPay ? undefined : chosen;
