@@ -56,7 +56,8 @@ export function openServices(dependencies: OpenServicesDependencies): Services {
     const bought = await view.readBought(orderId, payment.id);
     await records.update(orderId, (record) => {
       // Lost, or not put back with the checkout's own records: the verdict waits until the order's record is there.
-      if (!record) throw new Error(`The program has no record of order ${orderId}: its webhook cannot be made.`);
+      if (!record)
+        throw new Error(`The program has no record of order ${orderId}: its webhook cannot be made.`);
       const { amount, currency, metadata } = record.order;
       const notification = {
         paymentId: payment.id,

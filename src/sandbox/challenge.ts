@@ -76,13 +76,7 @@ interface AuthenticatedRow {
 }
 
 /** The merchant's callback_url with `id`, `status`, `amount` and `message` added to whatever query it had. */
-const returnAddress = ({
-  id,
-  status,
-  amount,
-  message,
-  callback_url: address,
-}: AuthenticatedRow): string =>
+const returnAddress = ({ id, status, amount, message, callback_url: address }: AuthenticatedRow): string =>
   appendQuery(address as string, {
     id,
     status,

@@ -181,8 +181,8 @@ describe('the orders of pay-checkout-server', () => {
       .prepare('INSERT INTO pay_checkout_program (order_id, record, version) VALUES (?, ?, ?)')
       .run('order:7', row.record, row.version);
     assert.equal((await call('POST', '/webhook', message)).status, 204);
-    const [message] = await receiver.until(1);
-    assert.equal((JSON.parse(message?.body ?? '') as { type: string }).type, 'order.paid');
+    const [posted] = await receiver.until(1);
+    assert.equal((JSON.parse(posted?.body ?? '') as { type: string }).type, 'order.paid');
   });
 
   it('says 503 where the service does not know a payment that it has shown before, or where a proxy answers for it', async (t) => {

@@ -328,7 +328,8 @@ export class CardFormController implements CardForm, ReactiveController {
     }
     if (external?.type === 'stcpay' && canSubmit && !this.#choice) return this.#submitWithMethods(external);
     // Without `canSubmit` the machine returns the promise under way, resolves with the outcome that there is, or rejects.
-    if (canSubmit && !external && this.#choice?.stcProblem) return this.#refuseMobile(this.#choice.stcProblem);
+    if (canSubmit && !external && this.#choice?.stcProblem)
+      return this.#refuseMobile(this.#choice.stcProblem);
     const source = canSubmit && this.#choice ? this.#choice.takeSource(external) : external;
     if (canSubmit) this.#isCardTyped = !source;
     if (source) return this.#checkout.submit({ kind: 'external', source, ...(price && { price }) });

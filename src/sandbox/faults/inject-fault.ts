@@ -108,7 +108,10 @@ function respondWithFault(c: Context<SandboxEnv>, { fault }: RequestFault): Resp
     case '429':
       return respondWithRequestError(c, new RequestError(429, 'rate_limit_error', 'Too many requests.'));
     case '500':
-      return respondWithRequestError(c, new RequestError(500, 'api_error', 'Something went wrong on our side.'));
+      return respondWithRequestError(
+        c,
+        new RequestError(500, 'api_error', 'Something went wrong on our side.'),
+      );
     case '503':
       return respondWithRequestError(c, new RequestError(503, 'api_error', 'Down for maintenance.'));
     case 'drop-after':

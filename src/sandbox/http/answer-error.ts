@@ -70,5 +70,8 @@ export function answerError(error: Error, c: Context<SandboxEnv>): Response {
   if (error instanceof HTTPException && error.status === 400)
     return respondWithRequestError(c, invalidRequest('The body is not valid JSON.'));
   process.stderr.write(`${inspect(error)}\n`);
-  return respondWithRequestError(c, new RequestError(500, 'api_error', 'The sandbox failed. Its console says why.'));
+  return respondWithRequestError(
+    c,
+    new RequestError(500, 'api_error', 'The sandbox failed. Its console says why.'),
+  );
 }

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  createInvoice,
-  currency,
-  type invoiceContract,
-  type invoiceStatuses,
-} from '../../wire/index.js';
+import { createInvoice, currency, type invoiceContract, type invoiceStatuses } from '../../wire/index.js';
 import { uri } from '../../wire/scalar.js';
 import { formatAmount } from '../bank/money.js';
 import { optional, lenientMetadata, type Metadata } from '../http/lenient.js';

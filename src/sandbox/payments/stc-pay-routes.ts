@@ -22,12 +22,7 @@ const codeRequest = z.object({
 });
 
 /** Takes a code for an open payment. A wrong code ends the payment, as the service does it, or as the decisions say. */
-function takeCode(
-  namespace: Namespace,
-  id: string,
-  otpToken: string | undefined,
-  code: string,
-): PaymentRow {
+function takeCode(namespace: Namespace, id: string, otpToken: string | undefined, code: string): PaymentRow {
   return namespace.store.transaction(() => {
     const row = namespace.store.get<PaymentRow>(
       'SELECT * FROM payments WHERE id = ? AND otp_token = ?',

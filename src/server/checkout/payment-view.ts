@@ -15,14 +15,7 @@ export type PaymentView = Pick<Payment, 'id' | 'status' | 'amount' | 'currency' 
 /** The types whose `transaction_url` is a page for the payer. Any other address can act when it is only opened. */
 const cardTypes: readonly unknown[] = ['creditcard', 'token'];
 
-export function buildPageView({
-  id,
-  status,
-  amount,
-  currency,
-  callback_url,
-  source,
-}: Payment): PaymentView {
+export function buildPageView({ id, status, amount, currency, callback_url, source }: Payment): PaymentView {
   const { type, company, message } = source ?? {};
   const transaction_url = cardTypes.includes(type) ? source?.transaction_url : undefined;
   return { id, status, amount, currency, callback_url, source: { type, company, message, transaction_url } };
