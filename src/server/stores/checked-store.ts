@@ -1,12 +1,9 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import { withTimeout } from '../checkout/times.js';
 import { maxDueAheadMs, type Store } from './store.js';
 
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
 export const maxIdBytes = 1024;
-
-const createArgumentError = (field: string, message: string) =>
-  new PayError('configuration', message, { field });
 
 /** NUL, which PostgreSQL cannot hold, or half a surrogate pair, which UTF-8 cannot: two ids could become one. */
 const unstorable = /[\0\p{Surrogate}]/u;
@@ -24,12 +21,13 @@ export const isStorableId = (orderId: unknown): orderId is string =>
   isText(orderId) && orderId !== '' && fitsInto(orderId, maxIdBytes);
 
 function checkLimit(limit: unknown): void {
-  if (!isWhole(limit, 1)) throw createArgumentError('limit', '`limit` must be a whole number from 1 on.');
+  if (!isWhole(limit, 1))
+    throw createConfigurationError('limit', '`limit` must be a whole number from 1 on.');
 }
 
 function checkOrderId(orderId: unknown, field = 'orderId'): void {
   if (!isStorableId(orderId))
-    throw createArgumentError(
+    throw createConfigurationError(
       field,
       `\`${field}\` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.`,
     );
@@ -57,24 +55,27 @@ export function createCheckedStore(engine: Store): Store {
     async save(orderId, record, version, dueAt: number | null | undefined) {
       checkOrderId(orderId);
       if (!isText(record))
-        throw createArgumentError(
+        throw createConfigurationError(
           'record',
           '`record` must be a text without NUL and without half of a surrogate pair.',
         );
       if (!isWhole(version, 1))
-        throw createArgumentError('version', '`version` must be a whole number from 1 on.');
+        throw createConfigurationError('version', '`version` must be a whole number from 1 on.');
       // Callers that are not type-checked leave it out when nothing is due.
       const due = dueAt ?? null;
       if (due !== null && !isWhole(due, 0))
-        throw createArgumentError('dueAt', '`dueAt` must be whole milliseconds since the epoch, or null.');
+        throw createConfigurationError(
+          'dueAt',
+          '`dueAt` must be whole milliseconds since the epoch, or null.',
+        );
       return inTime('save', engine.save(orderId, record, version, due));
     },
     async claimDue(now, limit, leaseMs) {
       if (!isWhole(now, 0))
-        throw createArgumentError('now', '`now` must be whole milliseconds since the epoch.');
+        throw createConfigurationError('now', '`now` must be whole milliseconds since the epoch.');
       checkLimit(limit);
       if (!isWhole(leaseMs, 1) || leaseMs > maxDueAheadMs || !isWhole(now + leaseMs, 1))
-        throw createArgumentError(
+        throw createConfigurationError(
           'leaseMs',
           '`leaseMs` must be a whole number of milliseconds from 1 to 25 hours.',
         );

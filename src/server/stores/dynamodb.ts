@@ -1,3 +1,4 @@
+import { createConfigurationError } from '../check.js';
 import type { AttributeValue, DynamoDBClient, TableDescription } from '@aws-sdk/client-dynamodb';
 import { PayError } from '../../error.js';
 import { createCheckedStore } from './checked-store.js';
@@ -53,16 +54,14 @@ async function loadCommands() {
  */
 export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: DynamodbOptions = {}): Store {
   if (typeof (client as Partial<DynamodbClient> | undefined)?.send !== 'function')
-    throw new PayError('configuration', '`client` must be a DynamoDBClient of @aws-sdk/client-dynamodb.', {
-      field: 'client',
-    });
+    throw createConfigurationError(
+      'client',
+      '`client` must be a DynamoDBClient of @aws-sdk/client-dynamodb.',
+    );
   if (typeof table !== 'string' || !/^[\w.-]{3,255}$/.test(table))
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      'table',
       '`table` must have 3 to 255 letters, digits, and nothing else but _ . and hyphens.',
-      {
-        field: 'table',
-      },
     );
   const dynamodb = {
     send: ((command: never) =>
@@ -218,12 +217,9 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
 
     async save(orderId, record, version, dueAt) {
       if (new TextEncoder().encode(record).length > longestRecordBytes)
-        throw new PayError(
-          'configuration',
+        throw createConfigurationError(
+          'record',
           '`record` has more than the 390 KB that an item of DynamoDB can hold.',
-          {
-            field: 'record',
-          },
         );
       const { PutItemCommand } = await commands();
       const Item: Record<string, AttributeValue> = {
@@ -284,10 +280,9 @@ export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: 
             (name) => !made.some(({ IndexName }) => IndexName === name),
           );
           if (missing !== undefined)
-            throw new PayError(
-              'configuration',
+            throw createConfigurationError(
+              'table',
               `The table has no index \`${missing}\`. Add it, or choose another \`table\`.`,
-              { field: 'table' },
             );
           if (found.TableStatus !== 'CREATING' && made.every(({ IndexStatus }) => IndexStatus !== 'CREATING'))
             return;

@@ -1,4 +1,4 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import { createCheckedStore } from './checked-store.js';
 import { endSilence } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
@@ -61,9 +61,7 @@ const bytes = (text: string) => Buffer.from(text, 'utf8');
 export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableOptions): Store {
   const given = pool as Partial<MysqlPool & MysqlCallbackPool> | undefined;
   if (typeof given?.getConnection !== 'function')
-    throw new PayError('configuration', '`pool` must be a pool of mysql2, as `createPool(url)` makes it.', {
-      field: 'pool',
-    });
+    throw createConfigurationError('pool', '`pool` must be a pool of mysql2, as `createPool(url)` makes it.');
   const promises = typeof given.promise === 'function' ? given.promise() : (pool as MysqlPool);
   const table = checkTableName(options);
   const name = `\`${table}\``;
@@ -177,10 +175,9 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
         [table],
       );
       if (readColumnInteger(found?.['autocommit'], 'autocommit') === 0)
-        throw new PayError(
-          'configuration',
+        throw createConfigurationError(
+          'pool',
           'The connections of `pool` have autocommit off: what is saved would be lost. Leave it on.',
-          { field: 'pool' },
         );
       // Looked for first, so that a user who may not create tables can start.
       if (readColumnInteger(found?.['made'], 'made') > 0) return;

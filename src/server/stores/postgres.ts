@@ -1,4 +1,4 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import { createCheckedStore } from './checked-store.js';
 import { silenceMs } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
@@ -40,12 +40,9 @@ const isConflict = (error: unknown) =>
  */
 export function postgresStore(pool: PostgresPool, options?: TableOptions): Store {
   if (typeof (pool as Partial<PostgresPool> | undefined)?.query !== 'function')
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      'pool',
       '`pool` must be a Pool of pg, as `new Pool({ connectionString })` makes it.',
-      {
-        field: 'pool',
-      },
     );
   const table = checkTableName(options);
   const name = `"${table}"`;

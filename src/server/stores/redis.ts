@@ -1,4 +1,4 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import { createCheckedStore } from './checked-store.js';
 import { endSharedSilence } from './silence.js';
 import { maxDueAheadMs, type Store } from './store.js';
@@ -93,16 +93,11 @@ export function redisStore(
   { prefix = 'pay_checkout' }: RedisOptions = {},
 ): Store {
   if (typeof (client as Partial<NodeRedisClient> | undefined)?.eval !== 'function')
-    throw new PayError('configuration', '`client` must be a client of redis (node-redis) or ioredis.', {
-      field: 'client',
-    });
+    throw createConfigurationError('client', '`client` must be a client of redis (node-redis) or ioredis.');
   if (typeof prefix !== 'string' || !/^[\w.:-]{1,64}$/.test(prefix))
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      'prefix',
       '`prefix` must have 1 to 64 letters, digits, and nothing else but _ . : and hyphens.',
-      {
-        field: 'prefix',
-      },
     );
   const orderKey = (orderId: string) => `{${prefix}}:order:${orderId}`;
   const dueKey = `{${prefix}}:due`;

@@ -1,4 +1,4 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import { createCheckedStore } from './checked-store.js';
 import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
@@ -41,12 +41,9 @@ const synchronousFull = 2;
 export function sqliteStore(database: SqliteDatabase, options?: TableOptions): Store {
   const given = database as Partial<SqliteDatabase> | undefined;
   if (typeof given?.prepare !== 'function' || typeof given.exec !== 'function')
-    throw new PayError(
-      'configuration',
+    throw createConfigurationError(
+      'database',
       '`database` must be an open database of node:sqlite, better-sqlite3 or libsql.',
-      {
-        field: 'database',
-      },
     );
   const table = checkTableName(options);
   const name = `"${table}"`;
@@ -57,10 +54,9 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
   function prepareConnection(): void {
     // What is saved inside a transaction of somebody else goes when that one rolls back.
     if (database.inTransaction === true || database.isTransaction === true)
-      throw new PayError(
-        'configuration',
+      throw createConfigurationError(
+        'database',
         '`database` is inside one of your transactions. Give the store a separate connection.',
-        { field: 'database' },
       );
     if (isReady) return;
     if (readPragma('busy_timeout') < busyTimeoutMs) database.exec(`PRAGMA busy_timeout(${busyTimeoutMs})`);

@@ -1,13 +1,10 @@
-import { PayError } from '../../error.js';
+import { createConfigurationError } from '../check.js';
 import type { OpenRecord, StoredRecord } from './store.js';
 
 const createColumnError = (column: string) =>
-  new PayError(
-    'configuration',
+  createConfigurationError(
+    column,
     `The store holds a \`${column}\` of an unknown kind. Was its table changed?`,
-    {
-      field: column,
-    },
   );
 
 /** A whole number, in whatever type a driver answers it: as a number, a text or a bigint. */
