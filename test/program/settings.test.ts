@@ -168,8 +168,13 @@ describe('readSettings', () => {
   });
 
   it('collects every secret for the redaction of the log', () => {
-    const { secrets } = readSettings({ ...complete, DATABASE_URL: 'postgres://shop:p%40ss@db/shop' });
-    for (const secret of ['sk_test_shop', 'hook', 's'.repeat(32), 'p%40ss', 'p@ss'])
-      assert.ok(secrets.includes(secret), secret);
+    for (const address of [
+      'postgres://shop:p%40ss@db/shop',
+      'postgres://db/shop?user=shop&password=p%40ss',
+    ]) {
+      const { secrets } = readSettings({ ...complete, DATABASE_URL: address });
+      for (const secret of ['sk_test_shop', 'hook', 's'.repeat(32), 'p%40ss', 'p@ss'])
+        assert.ok(secrets.includes(secret), `${secret} of ${address}`);
+    }
   });
 });

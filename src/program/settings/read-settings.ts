@@ -180,7 +180,11 @@ function readShop(reader: SettingsReader): ShopSettings {
 }
 
 /** Drivers read addresses that `URL` does not, such as `postgres://shop:password@/orders`. */
-const passwordIn = (address: string): string => /^\w+:\/\/[^:@/]*:(.+)@/.exec(address)?.[1] ?? '';
+const passwordIn = (address: string): string =>
+  /^\w+:\/\/[^:@/]*:(.+)@|[?&]password=([^&#]+)/
+    .exec(address)
+    ?.slice(1)
+    .find((password) => password) ?? '';
 
 function decode(text: string): string | undefined {
   try {
