@@ -152,17 +152,17 @@ describe('an order token', () => {
     [
       'with 31 keys of metadata',
       orderClaims({ metadata: Object.fromEntries(Array.from({ length: 31 }, (_, key) => [key, '1'])) }),
-      /`metadata` has more than 30 keys/,
+      /`metadata` must have at most 30 keys/,
     ],
     [
       'with a key of metadata of 41 characters',
       orderClaims({ metadata: { ['k'.repeat(41)]: '1' } }),
-      /`metadata` has a key of more than 40 characters/,
+      /`metadata` must have keys of at most 40 characters/,
     ],
     [
       'with a value of metadata of 501 characters',
       orderClaims({ metadata: { cart: 'ä'.repeat(501) } }),
-      /`metadata` has a value of more than 500 characters/,
+      /`metadata` must have values of at most 500 characters/,
     ],
     ['with a list as its metadata', orderClaims({ metadata: ['a'] }), /`metadata` takes strings only/],
     [

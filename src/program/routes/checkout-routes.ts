@@ -118,26 +118,32 @@ export function addCheckoutRoutes(app: Hono<ServerEnv>, services: Services): voi
     return undefined;
   };
 
-  const handleAction: Handler<ServerEnv> = async (c) => {
-    const { claims, isExpired } = c.get('token');
-    // The status stays readable after the token expires.
-    const isAboutPayment = c.req.path.endsWith('/status');
-    // The checkout refuses what a page of another site can send, and it must not count here either.
-    if (c.req.method === 'POST' && !isFromOwnPage(c.req.raw)) return checkout.fetch(c.req.raw);
-    if (isExpired && !isAboutPayment)
-      throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
-    const caller = readCaller(c);
-    const wait = findWaitSeconds(caller, claims.sub);
-    if (wait > 0)
-      return respondWithError(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
-        'retry-after': String(wait),
-      });
-    const order = isAboutPayment ? toOrder(claims) : await orders.saveClaims(claims);
-    if (!order)
-      throw new TokenError('order_changed', 'The shop has made a newer token of this order, at other terms.');
-    return checkout.fetch(orders.attachOrder(c.req.raw, order, caller));
-  };
-  for (const action of ['intent', 'status']) app.all(`/checkout/:token/${action}`, withOrigin, handleAction);
+  const handleAction =
+    (action: 'intent' | 'status'): Handler<ServerEnv> =>
+    async (c) => {
+      const { claims, isExpired } = c.get('token');
+      // The status stays readable after the token expires.
+      const isAboutPayment = action === 'status';
+      // The checkout refuses what a page of another site can send, and it must not count here either.
+      if (c.req.method === 'POST' && !isFromOwnPage(c.req.raw)) return checkout.fetch(c.req.raw);
+      if (isExpired && !isAboutPayment)
+        throw new TokenError('token_expired', 'The order token’s `exp` has passed.');
+      const caller = readCaller(c);
+      const wait = findWaitSeconds(caller, claims.sub);
+      if (wait > 0)
+        return respondWithError(429, 'too_many_attempts', 'Too many requests. Wait, then try again.', {
+          'retry-after': String(wait),
+        });
+      const order = isAboutPayment ? toOrder(claims) : await orders.saveClaims(claims);
+      if (!order)
+        throw new TokenError(
+          'order_changed',
+          'The shop has made a newer token of this order, at other terms.',
+        );
+      return checkout.fetch(orders.attachOrder(c.req.raw, order, caller));
+    };
+  for (const action of ['intent', 'status'] as const)
+    app.all(`/checkout/:token/${action}`, withOrigin, handleAction(action));
 
   const { applePayDomain } = settings;
   if (applePayDomain !== undefined)

@@ -1,3 +1,5 @@
+import { keepLatest } from '../../server/checkout/keep-latest.js';
+
 /** Requests that one name may make at once, and how many more it is allowed for each second. */
 interface Rate {
   readonly burst: number;
@@ -19,12 +21,7 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
     const left = bucket
       ? Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * perSecond)
       : burst;
-    buckets.delete(name);
-    buckets.set(name, { left: left < 1 ? left : left - 1, at });
-    for (const oldest of buckets.keys()) {
-      if (buckets.size <= maxNames) break;
-      buckets.delete(oldest);
-    }
+    keepLatest(buckets, name, { left: left < 1 ? left : left - 1, at }, maxNames);
     return left < 1 ? Math.ceil((1 - left) / perSecond) : 0;
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
+import { orderTerms } from '../../server/checkout/terms.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
 import { dropNulls } from '../../wire/json.js';
 import { isSecureUrl } from '../../wire/url.js';
@@ -40,21 +41,6 @@ const orderLine = z.strictObject({
   amount: z.int(),
 });
 
-/** The service takes no more with a payment. */
-const maxMetadata = { keys: 30, keyLength: 40, valueLength: 500 };
-const lengthOf = (text: string) => [...text].length;
-const metadata = z.record(z.string(), z.string()).check(
-  z.refine((map) => Object.keys(map).length <= maxMetadata.keys, {
-    error: `has more than ${maxMetadata.keys} keys`,
-  }),
-  z.refine((map) => Object.keys(map).every((key) => lengthOf(key) <= maxMetadata.keyLength), {
-    error: `has a key of more than ${maxMetadata.keyLength} characters`,
-  }),
-  z.refine((map) => Object.values(map).every((value) => lengthOf(value) <= maxMetadata.valueLength), {
-    error: `has a value of more than ${maxMetadata.valueLength} characters`,
-  }),
-);
-
 /** A discount that the service may grant on this order; any other one is a mismatch. */
 const coupon = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -82,7 +68,7 @@ const orderClaims = z.strictObject({
   jti: z.optional(z.string()),
   iss: z.optional(z.string()),
   description,
-  metadata: z.optional(metadata),
+  metadata: orderTerms.shape.metadata,
   splits: z.optional(z.array(splitRequest).check(z.maxLength(50))),
   manual: z.optional(z.boolean()),
   invoice_id: z.optional(z.uuid()),
