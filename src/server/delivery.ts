@@ -1,3 +1,4 @@
+import { createConfigurationError } from './check.js';
 import { PayError } from '../error.js';
 import { webhookEvents, webhookMessage, type WebhookEvent, type WebhookMessage } from '../wire/index.js';
 
@@ -24,7 +25,8 @@ export interface UnknownDelivery {
 /** Tell them apart by `type`. Repeats happen and order is not promised: the same message has the same `id`. */
 export type Delivery = PaymentDelivery | UnknownDelivery;
 
-const maxDeliveryBytes = 1_000_000;
+/** Metadata in Arabic alone, each letter escaped, can have more than 64 KiB. */
+export const maxDeliveryBytes = 1_000_000;
 
 const createDeliveryError = (
   type: 'wrong_secret' | 'unreadable_message',
@@ -43,9 +45,10 @@ const createUnreadableError = (problem: string, field?: 'id' | 'type' | 'data.id
  */
 export function readDelivery(body: Raw | object, sharedSecret: string): Delivery {
   if (typeof sharedSecret !== 'string' || sharedSecret.trim() === '')
-    throw new PayError('configuration', 'The shared secret is empty: use the one that was registered.', {
-      field: 'sharedSecret',
-    });
+    throw createConfigurationError(
+      'sharedSecret',
+      'The shared secret is empty: use the one that was registered.',
+    );
   const { secret_token: token, ...message } = parse(body);
   if (typeof token !== 'string' || !isEqualInConstantTime(token, sharedSecret))
     throw createDeliveryError('wrong_secret', 'does not carry the shared secret', 'secret_token');
@@ -68,9 +71,7 @@ function parse(body: unknown): Record<string, unknown> {
   // A member called `then` may stand in a message too; only a promise has a function there.
   const isPromise = typeof (value as { then?: unknown }).then === 'function';
   if (value === body && (isPromise || value instanceof Request))
-    throw new PayError('configuration', 'Give `readDelivery` the body itself: `await request.text()`.', {
-      field: 'body',
-    });
+    throw createConfigurationError('body', 'Give `readDelivery` the body itself: `await request.text()`.');
   return value as Record<string, unknown>;
 }
 

@@ -222,6 +222,28 @@ describe('a service that does not know the open intent', () => {
     assert.notEqual((await intent()).id, first.id);
   });
 
+  it('in the words of a wrong address holds the order up, however long', async (t) => {
+    let isWrong = false;
+    const shop = await openCheckout(t, {
+      intercept: async (url, init, send) => {
+        const response = await send(url, init);
+        const body = JSON.stringify({ type: 'api_error', message: 'Not found' });
+        return isWrong ? new Response(body, { status: 404, headers: response.headers }) : response;
+      },
+    });
+    const first = await shop.intent();
+    isWrong = true;
+    for (const seconds of [0, 400, 90_000]) {
+      await shop.wait(seconds);
+      await shop.sweep();
+      assert.equal(await shop.answer(), 'unavailable');
+    }
+    isWrong = false;
+    assert.equal((await shop.record()).intents[0]?.state, 'open');
+    await shop.sweep();
+    assert.notEqual((await shop.intent()).id, first.id);
+  });
+
   it('with the key of another account holds the order up, and the operator learns which key is missing', async (t) => {
     const shop = await openCheckout(t);
     const { createPayClient } = await import('../../src/server/index.js');
@@ -351,13 +373,14 @@ describe('an intent that no page may receive', () => {
     });
 });
 
-it('an order that cannot be paid any more has no usable intent: its sweep cancels what is open', async (t) => {
+it('an order that cannot be paid any more gets no intent, and its sweep cancels what is open', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const shop = await openCheckout(t);
   for (const index of [0, 1])
     shop.list[index] = { ...shop.list[index]!, expiresAt: new Date(Date.now() + 600_000).toISOString() };
   const intents = [await shop.intent(), await shop.intent(undefined, '8')];
   t.mock.timers.setTime(Date.now() + 601_000);
+  assert.equal(await shop.answer(), 'order_not_found');
   await shop.checkout().sweep();
   for (const { id } of intents)
     assert.equal((await shop.client.retrievePaymentIntent(id)).status, 'canceled');

@@ -35,6 +35,7 @@ describe('hasTerms', () => {
     ['refuses another value', a1, { metadata: { a: '2' } }, false],
     ['refuses a missing key', { metadata: { a: '1', b: '2' } }, a1, false],
     ['refuses a key that every object has', { metadata: { toString: 'x' } }, { metadata: {} }, false],
+    ['refuses an object that cannot be made a text', a1, { metadata: { a: { toString: 1 } } }, false],
     ['refuses missing metadata', a1, { metadata: null }, false],
     ['takes missing metadata if the order wants none', { metadata: {} }, { metadata: null }, true],
     [
@@ -114,9 +115,14 @@ describe('findDiscount', () => {
     ['takes the cap, and no more', 2133, 'c3', 1200],
     ['refuses what the percent without the cap would give', 1666, 'c3', undefined],
     ['takes all of a coupon of 100 percent', 0, 'c4', 3333],
+    ['refuses less than nothing', -1, 'c4', undefined],
+    ['takes either rule of a coupon that is listed twice', 1666, 'c5', 1667],
+    ['refuses a list with the name of a coupon', 2833, ['c1'], undefined],
+    ['refuses an object that cannot be made a text', 2833, { toString: 1 }, undefined],
   ] as const)
     it(title, () => {
-      const coupons = [coupon, { ...coupon, id: 'c3', percent: 50 }, { id: 'c4', percent: 100 }];
+      const [capped, twice] = ['c3', 'c5'].map((id) => ({ ...coupon, id, percent: 50 }));
+      const coupons = [coupon, capped!, { id: 'c4', percent: 100 }, twice!, { id: 'c5', percent: 50 }];
       const metadata = named && { '#coupon_id': named };
       const payment = { ...price, amount, metadata, ...change } as unknown as Payment;
       assert.equal(findDiscount(payment, price, coupons), expected);

@@ -476,6 +476,17 @@ describe('a refund', () => {
     assert.equal((await refund(shop.checkout(), 4000)).refunded, 4500);
   });
 
+  it('of everything gives back what was not given back by hand before it was sent', async (t) => {
+    const shop = await openPaid(t);
+    const away = shop.open({
+      client: { ...shop.counted, refundPayment: () => Promise.reject(refusal(429)) },
+    });
+    await assert.rejects(refund(away), { status: 429 });
+    await shop.client.refundPayment(shop.id, { amount: 4000 });
+    assert.equal((await refund(shop.checkout())).refunded, 10_000);
+    assert.deepEqual(shop.verdicts(), ['paid', 'reversed']);
+  });
+
   it('is done after another one while the reads still lag behind that one', async (t) => {
     const shop = await openPaid(t);
     await refund(shop.checkout(), 1000, 'a');

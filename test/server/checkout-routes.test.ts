@@ -57,7 +57,14 @@ describe('a request of the checkout', () => {
         'invalid_request',
       ],
       ['with 64 KiB and one byte', 'POST', '7/intent', '{}'.padEnd(65_537), 413, 'invalid_request'],
-      ['of the webhook with 65 KiB', 'POST', 'webhook', 'x'.repeat(66_000), 413, 'invalid_request'],
+      [
+        'of the webhook with 1 MB and one byte',
+        'POST',
+        'webhook',
+        'x'.repeat(1_000_001),
+        413,
+        'invalid_request',
+      ],
       ['of the webhook without a secret', 'POST', 'webhook', { id: 'm', type: 'x' }, 400, 'invalid_request'],
       ['of the webhook with another secret', 'POST', 'webhook', message, 400, 'invalid_request'],
       ['to read an intent', 'GET', '7/intent', undefined, 405, 'method_not_allowed'],
@@ -338,6 +345,24 @@ describe('a webhook message', () => {
       assert.equal((await deliver(data, { secret_token: 'a guess' })).status, 400);
     }
     assert.deepEqual(errors, []);
+  });
+
+  it('without the secret never reaches the operator, however little of it can be read', async (t) => {
+    const { call, errors } = await openCheckout(t);
+    for (const body of ['', 'null', '[]', '"paid"', '{"secret_token":', '\0', '<xml/>'])
+      assert.equal((await call('POST', 'webhook', body)).status, 400, body);
+    assert.deepEqual(errors, []);
+  });
+
+  it('is read with all the metadata and the description that an order can have, each letter escaped', async (t) => {
+    const { call, intent, pay, verdicts } = await openCheckout(t);
+    const { id } = await pay(await intent());
+    const metadata = Object.fromEntries(Array.from({ length: 30 }, (_, key) => [key, 'ش'.repeat(500)]));
+    const data = { id, status: 'paid', metadata, description: 'ش'.repeat(8000) };
+    const message = JSON.stringify({ id: 'm', type: 'payment_paid', secret_token: sharedSecret, data });
+    const escaped = message.replaceAll('ش', '\\u0634');
+    assert.equal((await call('POST', 'webhook', escaped)).status, 204);
+    assert.deepEqual(verdicts(), ['paid']);
   });
 
   it('is answered 404 when there is no secret for it, and the secret cannot be empty', async (t) => {

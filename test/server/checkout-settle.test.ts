@@ -31,6 +31,18 @@ describe('settle', () => {
     await assert.rejects(checkout().settle(crypto.randomUUID()), { name: 'PayError', code: 'api' });
   });
 
+  it('finds the order of a payment that is shown without its address by the caller’s word, which proves nothing', async (t) => {
+    const shop = await openCheckout(t);
+    const { id } = await shop.pay(await shop.intent());
+    shop.shown.payments = (body) => ({ ...body, callback_url: null });
+    for (const orderId of [undefined, '8', '9', '', 'pay-checkout:sweep'])
+      await assert.rejects(shop.checkout().settle(id, orderId), { type: 'payment_of_no_order' });
+    assert.equal((await shop.checkout().settle(id, '7')).verdict, 'paid');
+    shop.shown.payments = undefined;
+    await assert.rejects(shop.checkout().settle(id, '8'), { type: 'payment_of_no_order' });
+    assert.deepEqual(shop.verdicts(), ['paid']);
+  });
+
   for (const [what, change, message] of [
     ['was deleted', undefined, /order 7, for which `orders.get` has no order/],
     ['costs nothing any more', { amount: 0 }, /Order 7: `orders.get` returned an order whose `amount`/],

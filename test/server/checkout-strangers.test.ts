@@ -136,6 +136,13 @@ describe('an intent that was used with another id', () => {
     const shop = await openTampered(t, ({ direct }) =>
       direct({ amount: 9999, currency: 'SAR', callback_url: `${order7.callbackUrl}&pay_order=7` }),
     );
+    // What a page writes into the metadata of another payment stops no search.
+    shop.shown.list = (body) => ({
+      ...body,
+      payments: (body['payments'] as { amount: number }[]).map((each) =>
+        each.amount === 9999 ? { ...each, metadata: { '#coupon_original_amount': { toString: 1 } } } : each,
+      ),
+    });
     await shop.sweep();
     assert.deepEqual([shop.verdicts(), shop.settled[0]?.payment.id], [['paid'], shop.payment.id]);
     assert.deepEqual([await shop.answer(), told(shop)], ['order_paid', []]);
@@ -245,6 +252,14 @@ describe('an intent that was used with another id', () => {
       await shop.sweep();
       assert.deepEqual(shop.verdicts(), ['paid']);
     });
+
+  it('is not adopted by the payment of another order, which would pay for both', async (t) => {
+    const shop = await openTampered(t, (each) => forge(each));
+    const { id } = await shop.pay(await shop.intent(undefined, '8'));
+    await shop.sweep();
+    await assert.rejects(shop.checkout().adopt('7', id), { message: /fits no intent of order 7/ });
+    assert.equal(await shop.answer(), 'payment_open');
+  });
 
   it('is adopted by no id that the order does not wait for', async (t) => {
     const shop = await openCheckout(t);

@@ -87,7 +87,7 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
       const intent = record && (findPaying(record) ?? record.intents.filter(hasPaid).at(-1));
       // Not settled yet, the deciding payment may have paid by now.
       const shown = (intent ?? (await findDecidingIntent(orderId)))?.payment;
-      const payment = shown && (await settle(shown.id, true));
+      const payment = shown && (await settle(orderId, shown.id, true));
       const settled = payment && (await load(orderId));
       const isPaid = settled?.intents.some((each) => each.payment?.id === payment?.id && hasPaid(each));
       return (isPaid && payment?.source?.token) || undefined;
@@ -110,12 +110,12 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
         : (record?.intents ?? []).filter(isUndecided).slice(-maxQueriedPayments);
       const paymentsById = new Map<string, Payment>();
       for (const { paymentId, payment: shown } of queried) {
-        const payment = await settle(shown?.id ?? paymentId, shown !== undefined);
+        const payment = await settle(orderId, shown?.id ?? paymentId, shown !== undefined);
         if (payment) paymentsById.set(payment.id, payment);
       }
       const intent = await findDecidingIntent(orderId);
       const shown = intent?.payment;
-      const payment = shown && (paymentsById.get(shown.id) ?? (await settle(shown.id, true)));
+      const payment = shown && (paymentsById.get(shown.id) ?? (await settle(orderId, shown.id, true)));
       const { metadata } = intent ? (intent.terms ?? {}) : signed;
       return {
         order_id: orderId,
@@ -135,9 +135,9 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
    * Undefined for an attempt that never arrived, and for a payment that is for something else. That the service does not
    * know a payment which it has shown before says nothing: its keys may be those of another account.
    */
-  async function settle(paymentId: string, wasShown: boolean): Promise<Payment | undefined> {
+  async function settle(orderId: string, paymentId: string, wasShown: boolean): Promise<Payment | undefined> {
     try {
-      return (await checkout.settle(paymentId)).payment;
+      return (await checkout.settle(paymentId, orderId)).payment;
     } catch (error) {
       const isOfSomethingElse = error instanceof PayError && error.type === 'payment_of_no_order';
       if (isOfSomethingElse || (!wasShown && isRecordNotFound(error))) return undefined;

@@ -113,7 +113,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
       const terms = { key, ...(descriptor !== undefined && { descriptor }) };
       const { payment, verdict, needsPayer } =
         token === undefined
-          ? await checkout.settle(known?.payment?.id ?? '')
+          ? await checkout.settle(known?.payment?.id ?? '', orderId)
           : await checkout.charge(orderId, { ...terms, token });
       const { id, amount, currency, source } = payment;
       return respondJson(200, {

@@ -64,9 +64,11 @@ export interface Checkout extends OrderOperations {
   /**
    * For the page that the payer comes back to. The order that it is about is in the answer: compare it with yours.
    *
-   * @throws {PayError} with the type `payment_of_no_order` when the payment is for none of these orders.
+   * @param orderId The order, such as `pay_order` of the page's address. If omitted, the payment's own address names it,
+   * which the service may leave out of payments without a card.
+   * @throws {PayError} with the type `payment_of_no_order` when the payment is for none of these orders, or not for this one.
    */
-  settle(paymentId: string): Promise<Settlement>;
+  settle(paymentId: string, orderId?: string): Promise<Settlement>;
   /** Asks about the orders that are due. Run it every minute, in any number of processes. */
   sweep(options?: SweepOptions): Promise<SweepResult>;
   /** Reads all that is not settled: for a page of the operator or a check every minute, not for each request. */
@@ -148,8 +150,8 @@ export function createCheckout({
   return Object.freeze<Checkout>({
     // An arrow, so that it can be handed to a framework as it is.
     fetch: (request) => route(routing, request),
-    async settle(paymentId) {
-      const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId));
+    async settle(paymentId, orderId) {
+      const settled = await settlePayment(dependencies, await client.retrievePayment(paymentId), orderId);
       if (!settled)
         throw new PayError('api', `The payment ${paymentId} is for no order of this checkout.`, {
           type: 'payment_of_no_order',

@@ -1,5 +1,12 @@
 import type { CreatedIntent, IntentRequest, IntentStep, Reply } from './order-event.js';
-import { findHeld, findPaying, isUnidentified, type IntentEntry, type OrderRecord } from './record.js';
+import {
+  findHeld,
+  findPaying,
+  isUnidentified,
+  paymentIdOf,
+  type IntentEntry,
+  type OrderRecord,
+} from './record.js';
 import { buildCallbackUrl, isSameIntentPrice, isSameTerms, readTerms, type IntentTerms } from './terms.js';
 import { hourMs, lagBoundMs, parseServiceTime } from './times.js';
 
@@ -23,7 +30,7 @@ export function chooseIntentStep(record: OrderRecord, request: IntentRequest): I
   );
   const last = undecided.at(-1);
   return last && undecided.length >= maxUndecided
-    ? { type: 'payment_open', paymentId: last.payment?.id ?? last.paymentId }
+    ? { type: 'payment_open', paymentId: paymentIdOf(last) }
     : { type: 'create-intent' };
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from './order.js';
 import type { PaymentOperation } from './payment-operation.js';
-import type { IntentEntry, OrderRecord } from './record.js';
+import { paymentIdOf, type IntentEntry, type OrderRecord } from './record.js';
 
 export const decisions = [
   'intent-issued',
@@ -80,7 +80,7 @@ const listOperationChanges = (before: readonly Operation[] = [], after: readonly
 function listIntentChanges({ intents }: OrderRecord, intent: IntentEntry): DecisionChange[] {
   const { id: intentId, state, payment } = intent;
   const known = intents.find(({ id }) => id === intentId);
-  const paymentId = payment?.id ?? intent.paymentId;
+  const paymentId = paymentIdOf(intent);
   const changes: DecisionChange[] = [];
   const add = (what: DecisionName, isNew: boolean | undefined, more: { verdict?: Verdict } = {}) =>
     isNew && changes.push({ what, intentId, paymentId, ...more });

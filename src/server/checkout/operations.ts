@@ -12,6 +12,7 @@ import { findIntentOf, isMismatchHeld, isUnidentified } from './record.js';
 import { runCharge } from './run-charge.js';
 import { runOperation } from './run-operation.js';
 import { runTasks } from './run-tasks.js';
+import { readOrderId } from './terms.js';
 
 const amount = z.optional(z.int().check(z.gte(1)));
 const requests = {
@@ -122,7 +123,9 @@ async function adoptPayment(
   const known = own && describeSettlement(session.record, orderId, payment);
   // A repeat of what was done.
   if (known && known.verdict !== 'mismatch') return known;
-  const unidentified = session.record.intents.filter(isUnidentified);
+  // A payment that names another order would pay for both.
+  const isOfOther = (readOrderId(payment) ?? orderId) !== orderId;
+  const unidentified = isOfOther ? [] : session.record.intents.filter(isUnidentified);
   const isSamePrice = (each: { amount: number; currency: string }) =>
     each.amount === payment.amount && each.currency === payment.currency;
   const intent = own ? [own].find(isMismatchHeld) : (unidentified.find(isSamePrice) ?? unidentified[0]);

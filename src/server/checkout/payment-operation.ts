@@ -218,11 +218,11 @@ function rebaseRefund(
   payment: Payment,
   serviceTime: number | undefined,
 ): PaymentOperation {
-  const { type, amount, sentAt } = operation;
+  const { type, amount, limit, sentAt } = operation;
   const isUnderway = sentAt !== undefined && !isReadReliable(sentAt, serviceTime);
-  if (type !== 'refund' || amount === undefined || isUnderway) return operation;
+  if (type !== 'refund' || isUnderway) return operation;
   const before = findBefore(operations, type, payment);
-  return { ...operation, before, target: before + amount };
+  return { ...operation, before, target: amount === undefined ? limit : before + amount };
 }
 
 function planSend(

@@ -8,7 +8,7 @@ import { isOfOtherAccount } from './intent-state.js';
 import type { OrderContext } from './order-context.js';
 import type { Query } from './order-event.js';
 import { findIntent, findIntentOf, type IntentEntry } from './record.js';
-import { isSameAddress } from './terms.js';
+import { isSameAddress, readScalar } from './terms.js';
 import { hourMs, lagBoundMs, minuteMs, parseServiceTime } from './times.js';
 
 /** Asks the service one question, and saves what the answer means. */
@@ -34,6 +34,10 @@ export const isRecordNotFound = (error: unknown): boolean =>
   error.status === 404 &&
   // Older services write `api_error`.
   (error.type === 'record_not_found' || error.type === 'api_error');
+
+/** The same of an intent, which this server has made. A wrong address of the service may answer `api_error`, too. */
+const isIntentGone = (error: unknown): boolean =>
+  isRecordNotFound(error) && (error as PayError).type === 'record_not_found';
 
 /** Awaits a call, and remembers the service's time from its response or error. */
 async function awaitAnswer<T>(context: OrderContext, answer: Promise<T>) {
@@ -105,7 +109,7 @@ async function fetchServiceIntent(context: OrderContext, intentId: string): Prom
     error,
     serviceTime,
   } = await awaitAnswer(context, client.retrievePaymentIntent(intentId));
-  if (error !== undefined && !isRecordNotFound(error)) throw error;
+  if (error !== undefined && !isIntentGone(error)) throw error;
   context.checked.add(intentId);
   if (!intent) return saveMissingIntent(context, intentId, serviceTime);
   context.intents.set(intentId, intent);
@@ -139,7 +143,7 @@ async function retireIntent(context: OrderContext, intentId: string): Promise<vo
   const { client, appendEvents } = context;
   const { error, serviceTime } = await awaitAnswer(context, client.cancelPaymentIntent(intentId));
   if (error instanceof PayError && error.status === 400) return fetchServiceIntent(context, intentId);
-  if (error !== undefined && !isRecordNotFound(error)) throw error;
+  if (error !== undefined && !isIntentGone(error)) throw error;
   context.checked.add(intentId);
   if (error !== undefined) return saveMissingIntent(context, intentId, serviceTime);
   await appendEvents({ type: 'intent-canceled', intentId });
@@ -172,12 +176,13 @@ async function findCandidates(client: PayClient, intent: IntentEntry): Promise<P
   return listPaymentsAround(
     client,
     usedAt,
-    ({ amount, currency, callback_url, created_at, metadata }) =>
+    (payment) =>
       // An app that sends no `apply_coupon` gets the service's coupon.
-      (amount === intent.amount || Number(metadata?.['#coupon_original_amount']) === intent.amount) &&
-      currency === intent.currency &&
-      isSameAddress(callback_url, intent.callbackUrl) &&
-      Math.abs(parseServiceTime(created_at) - usedAt) <= candidateMarginMs,
+      (payment.amount === intent.amount ||
+        Number(readScalar(payment, '#coupon_original_amount')) === intent.amount) &&
+      payment.currency === intent.currency &&
+      isSameAddress(payment.callback_url, intent.callbackUrl) &&
+      Math.abs(parseServiceTime(payment.created_at) - usedAt) <= candidateMarginMs,
   );
 }
 

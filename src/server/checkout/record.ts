@@ -165,6 +165,9 @@ export const findIntentOf = ({ intents }: OrderRecord, paymentId: string): Inten
     ({ paymentId: own, payment }) => isSameId(own, paymentId) || (payment && isSameId(payment.id, paymentId)),
   );
 
+/** The id of its payment: as shown, else as it will be. */
+export const paymentIdOf = ({ payment, paymentId }: IntentEntry): string => payment?.id ?? paymentId;
+
 export type ChargeEntry = IntentEntry & { readonly charge: Charge };
 
 export const findCharge = ({ intents }: OrderRecord, key: string): ChargeEntry | undefined =>

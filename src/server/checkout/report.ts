@@ -1,4 +1,3 @@
-import { createConfigurationError } from '../check.js';
 import type { Store } from '../stores/store.js';
 import type { Dependencies } from './order-context.js';
 import { findPendingTasks, isUndecidedDuplicate } from './pending-tasks.js';
@@ -29,16 +28,12 @@ const sweepKey = `${ownRecordPrefix}sweep`;
 
 /** Reads what is due some day, page by page, and keeps counts only. */
 export async function buildReport({ store, policy }: Dependencies): Promise<Report> {
-  // A shop's own store may be of a release before `list`.
-  const list = (store as Partial<Store>).list?.bind(store);
-  if (!list)
-    throw createConfigurationError('store', '`store.list` is missing: `report` needs a store that can list.');
   const now = Date.now();
   const counts = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0 };
   const unidentified: { orderId: string; candidates: readonly string[] }[] = [];
   let oldestDue: number | undefined;
   for (let after: string | undefined; ;) {
-    const page = await list({ limit: pageSize, ...(after !== undefined && { after }) });
+    const page = await store.list({ limit: pageSize, ...(after !== undefined && { after }) });
     for (const { orderId, record: text, dueAt } of page) {
       if (orderId.startsWith(ownRecordPrefix)) continue;
       const record = readRecordUnchecked(orderId, text);

@@ -4,7 +4,8 @@ import { parseJson } from '../../wire/json.js';
 import { readBodyText } from '../service-response.js';
 import { bodyTimeoutMs, withTimeout } from './times.js';
 
-const maxBodyBytes = 65_536;
+/** Of a page's request. */
+const maxPageBytes = 65_536;
 
 /** The request is answered with this status, and nothing was done. */
 export class RequestBodyError extends Error {
@@ -45,16 +46,16 @@ export function isFromOwnPage({ headers }: Request): boolean {
   );
 }
 
-/** The body as a text, at most 64 KiB of it. */
-export async function readBody(request: Request): Promise<string> {
-  const text = request.body ? await readBodyInTime(request) : '';
+/** The body as a text. */
+export async function readBody(request: Request, maxBytes: number): Promise<string> {
+  const text = request.body ? await readBodyInTime(request, maxBytes) : '';
   // If the body counted as empty, `instead_of` would be dropped.
   if (text === '' && Number(request.headers.get('content-length')) > 0) throw createConsumedError();
   return text;
 }
 
-async function readBodyInTime(request: Request): Promise<string> {
-  const reading = readBodyText(request, maxBodyBytes).catch(() => {
+async function readBodyInTime(request: Request, maxBytes: number): Promise<string> {
+  const reading = readBodyText(request, maxBytes).catch(() => {
     throw createUnreadableError();
   });
   const text = await withTimeout(reading, bodyTimeoutMs, 'late').catch((error: unknown) => {
@@ -71,7 +72,7 @@ const intentBody = z.object({ instead_of: z.nullish(paymentId) });
 
 /** The body may be empty: the element sends none. */
 export async function readIntentBody(request: Request): Promise<z.infer<typeof intentBody>> {
-  const result = intentBody.safeParse(parseJson((await readBody(request)) || '{}'));
+  const result = intentBody.safeParse(parseJson((await readBody(request, maxPageBytes)) || '{}'));
   if (result.success) return result.data;
   throw new RequestBodyError(400, 'The body is not what is expected here.');
 }

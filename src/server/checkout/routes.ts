@@ -2,7 +2,8 @@ import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
 import { readAccount } from '../account.js';
-import { isKnownEvent, readDelivery, type Delivery } from '../delivery.js';
+import { isKnownEvent, maxDeliveryBytes, readDelivery, type Delivery } from '../delivery.js';
+import { isExpired } from './charge.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { issueIntent } from './issue-intent.js';
 import { isOlderState } from './judge-payment.js';
@@ -18,7 +19,7 @@ import type { Order } from './order.js';
 import { buildPageView, type PaymentView } from './payment-view.js';
 import { fetchPayment, isRecordNotFound } from './queries.js';
 import type { ReadThrottle } from './read-throttle.js';
-import { findIntentOf, isRefusedCharge } from './record.js';
+import { findIntentOf, isRefusedCharge, paymentIdOf } from './record.js';
 import { RequestBodyError, cloneRequest, isFromOwnPage, readBody, readIntentBody } from './request-body.js';
 import { respondJson, respondWithError } from './respond.js';
 import { runTasks, runTasksForPage } from './run-tasks.js';
@@ -82,7 +83,8 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
   const copy = cloneRequest(request);
   const challenged = challenge && cloneRequest(request);
   const order = await orders.find(request);
-  if (!order) return respondWithError(404, 'order_not_found', 'There is no order that you may pay here.');
+  if (!order || isExpired(order, Date.now()))
+    return respondWithError(404, 'order_not_found', 'There is no order that you may pay here.');
   const body = await readIntentBody(copy);
   const { record } = await orderStore.load(order.id);
   const caller = readCaller(context, request);
@@ -97,9 +99,9 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
     });
   if (challenge && challenged && (await challenge(challenged, order)) !== true)
     return respondWithError(403, 'challenge_required', 'Answer the challenge of this shop first.');
-  // Any other id is of no payment of this order, and gives nothing up.
-  const insteadOf = body.instead_of && findIntentOf(record, body.instead_of) ? body.instead_of : undefined;
-  const issued = await shareIntent(context, order, insteadOf);
+  // In the record's own spelling, so that all spellings are one question. An id of another order gives nothing up.
+  const givenUp = body.instead_of ? findIntentOf(record, body.instead_of) : undefined;
+  const issued = await shareIntent(context, order, givenUp && paymentIdOf(givenUp));
   if (issued.kind === 'refused') return respondJson(409, { type: issued.type, payment: issued.payment });
   const { id, client_secret, amount, currency, expires_at } = issued.intent;
   if (caller !== undefined) callerLimit.handOut(id, caller);
@@ -170,24 +172,27 @@ async function getStatus(context: RouteContext, request: Request): Promise<Respo
   const asked = new URL(request.url).searchParams.getAll('id').at(-1);
   const order = await orders.find(request);
   const { record } = order ? await orderStore.load(order.id) : { record: undefined };
-  const id = asked || record?.intents.filter((intent) => !isRefusedCharge(intent)).at(-1)?.paymentId;
+  const intent =
+    record &&
+    (asked ? findIntentOf(record, asked) : record.intents.filter((each) => !isRefusedCharge(each)).at(-1));
   // 404 has one meaning here: the service knows no such payment.
-  if (!order || !record || id === undefined || !findIntentOf(record, id))
+  if (!order || !intent)
     return respondWithError(403, 'payment_of_other_order', 'The order has no payment with this id.');
-  const reading = await throttleStatus(
-    JSON.stringify([order.id, id.toLowerCase()]),
-    `${order.id} ${id}`,
-    () => readStatus(context, order, id),
-  );
+  const id = paymentIdOf(intent);
+  const name = JSON.stringify([order.id, id]);
+  const reading = await throttleStatus(name, name, () => readStatus(context, order, id));
   if (reading === 'missing')
     return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');
   return respondJson(200, reading);
 }
 
-async function readStatus(dependencies: Dependencies, order: Order, id: string): Promise<StatusReading> {
+async function readStatus(
+  dependencies: Dependencies,
+  order: Order,
+  paymentId: string,
+): Promise<StatusReading> {
   const session = await dependencies.orderStore.load(order.id);
-  const intent = findIntentOf(session.record, id);
-  const paymentId = intent?.payment?.id ?? intent?.paymentId ?? id;
+  const intent = findIntentOf(session.record, paymentId);
   const context = createOrderContext(dependencies, session, order);
   const payment = await fetchPayment(context, paymentId);
   if (!payment) {
@@ -202,7 +207,7 @@ async function readStatus(dependencies: Dependencies, order: Order, id: string):
 }
 
 async function postWebhook(context: RouteContext, request: Request): Promise<Response> {
-  const delivery = parseDelivery(await readBody(request), context.sharedSecret ?? '');
+  const delivery = parseDelivery(await readBody(request, maxDeliveryBytes), context.sharedSecret ?? '');
   const message = `A webhook message took longer than ${webhookTimeoutMs / 1000} s.`;
   await withTimeout(applyDelivery(context, delivery), webhookTimeoutMs, message);
   return respondJson(204);
@@ -212,8 +217,9 @@ function parseDelivery(body: string, sharedSecret: string): Delivery {
   try {
     return readDelivery(body, sharedSecret);
   } catch (error) {
-    // The secret was right, so the service sent it: the operator has to know.
-    const isOfService = error instanceof PayError && error.type === 'unreadable_message';
+    // A member at fault is named once the secret was right. So the service sent it, and the operator has to know.
+    const isOfService =
+      error instanceof PayError && error.type === 'unreadable_message' && error.field !== undefined;
     const refusal = new RequestBodyError(400, 'This is not a message of the payment service.');
     throw isOfService ? Object.assign(refusal, { cause: error }) : refusal;
   }

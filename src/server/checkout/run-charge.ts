@@ -11,7 +11,7 @@ import { isQuery, type ChargeRequest } from './order-event.js';
 import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
 import { fetchPayment, listPaymentsAround, runQuery } from './queries.js';
-import { findCharge, findIntentOf, type ChargeEntry } from './record.js';
+import { findCharge, findIntentOf, paymentIdOf, type ChargeEntry } from './record.js';
 import { createUntimedError, isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
 import { buildCallbackUrl, buildDescription, readOrderId, readTerms } from './terms.js';
 
@@ -110,7 +110,7 @@ const createRefusedError = (reason: string) =>
 async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<void> {
   const { client, appendEvents, session } = context;
   const { paymentId, charge } = entry;
-  if (await fetchPayment(context, entry.payment?.id ?? paymentId)) return;
+  if (await fetchPayment(context, paymentIdOf(entry))) return;
   if (entry.payment || isOfOtherAccount(entry, await readAccount(client))) return;
   if (!isChargeReadable(charge, context.serviceTime)) return;
   // A page can write the mark on its payment of another order, which would pay for both then.

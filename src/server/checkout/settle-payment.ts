@@ -5,19 +5,19 @@ import type { Settlement } from './order.js';
 import { runQuery, savePayment } from './queries.js';
 import { describeSettlement } from './payment-view.js';
 import { findIntentOf, isUnidentified } from './record.js';
-import { readOrderId } from './terms.js';
+import { isOrderId, readOrderId } from './terms.js';
 
 /**
- * Saves what a payment that the service has just shown means. Its address names the order, and the record proves that its
- * id is one of the order's own. Undefined for any other payment, which changes nothing.
+ * Saves what a payment that the service has just shown means. The caller or the payment's address names the order, and the
+ * record proves that its id is one of the order's own. Undefined for any other payment, which changes nothing.
  */
 export async function settlePayment(
   dependencies: Dependencies,
   payment: Payment,
+  orderId = readOrderId(payment),
 ): Promise<{ readonly settlement: Settlement; readonly context: OrderContext } | undefined> {
   const { orders, orderStore, reportError } = dependencies;
-  const orderId = readOrderId(payment);
-  if (orderId === undefined) return undefined;
+  if (!isOrderId(orderId)) return undefined;
   const session = await orderStore.load(orderId);
   const isOwn = () => findIntentOf(session.record, payment.id) !== undefined;
   if (!isOwn() && !session.record.intents.some(isUnidentified)) return undefined;

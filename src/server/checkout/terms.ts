@@ -83,13 +83,22 @@ export function findDiscount(
 ): number | undefined {
   if (payment.currency !== price.currency || typeof payment.amount !== 'number') return undefined;
   if (payment.amount === price.amount) return 0;
-  const named = String(payment.metadata?.['#coupon_id'] ?? '');
-  const found = coupons.find(({ id }) => id === named);
-  if (!found || payment.amount < 0) return undefined;
+  const named = readScalar(payment, '#coupon_id');
   const discount = price.amount - payment.amount;
-  const expected = Math.min((price.amount * found.percent) / 100, found.maxDiscount ?? Infinity);
-  // How the service rounds is not documented: one smallest unit more or less is accepted.
-  return discount > 0 && Math.abs(discount - expected) <= 1 ? discount : undefined;
+  const isGiven = ({ id, percent, maxDiscount = Infinity }: Coupon) =>
+    id === named &&
+    // How the service rounds is not documented: one smallest unit more or less is accepted.
+    Math.abs(discount - Math.min((price.amount * percent) / 100, maxDiscount)) <= 1;
+  return payment.amount >= 0 && discount > 0 && coupons.some(isGiven) ? discount : undefined;
+}
+
+/**
+ * A member of a payment's metadata as text: numbers come back as numbers. Undefined if it is absent or no scalar, because a
+ * page can write anything, and an object may not even be made a text.
+ */
+export function readScalar({ metadata }: Pick<Payment, 'metadata'>, key: string): string | undefined {
+  const value: unknown = metadata && Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  return value === undefined || typeof value === 'object' ? undefined : String(value);
 }
 
 /**
@@ -100,13 +109,10 @@ export function hasTerms(
   payment: Payment,
   { metadata = {}, splits, manual, invoiceId, methods }: IntentTerms = {},
 ): boolean {
-  const shown = payment.metadata ?? {};
   return (
     isSameId(payment.invoice_id ?? '', invoiceId ?? '') &&
-    // The service and the wallets add keys, and numbers come back as numbers.
-    Object.entries(metadata).every(
-      ([key, value]) => Object.hasOwn(shown, key) && String(shown[key]) === value,
-    ) &&
+    // The service and the wallets add keys.
+    Object.entries(metadata).every(([key, value]) => readScalar(payment, key) === value) &&
     // Some accounts are never shown the splits of their payments, and then there is nothing to compare.
     (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
     // A payment by a saved card shows the card.
@@ -153,12 +159,15 @@ export const buildDescription = ({ id, description }: Order): string => descript
 /** Reserved for records of the checkout's own: a payment whose `pay_order` has this prefix belongs to no order. */
 export const ownRecordPrefix = 'pay-checkout:';
 
+export const isOrderId = (orderId: unknown): orderId is string =>
+  isStorableId(orderId) && !orderId.startsWith(ownRecordPrefix);
+
 /** Which order a payment's address names: a hint only, which the record proves by the payment's id. */
 export function readOrderId({ callback_url: address }: Pick<Payment, 'callback_url'>): string | undefined {
   if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
   // The last one: the merchant's own query stands before it.
   const orderId = new URL(address).searchParams.getAll('pay_order').at(-1);
-  return isStorableId(orderId) && !orderId.startsWith(ownRecordPrefix) ? orderId : undefined;
+  return isOrderId(orderId) ? orderId : undefined;
 }
 
 /** Whether both are one address: the spelling of an escape or of the host says nothing. */
