@@ -193,3 +193,28 @@ test('a script that comes again and again during a composition loses nothing', a
     site?.close();
   }
 });
+
+test('no error is created before the form is there: its stack makes the browser parse the script again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const created: string[] = [];
+    globalThis.Error = class extends Error {
+      constructor(message?: string, options?: ErrorOptions) {
+        super(message, options);
+        created.push(this.message);
+      }
+    } as ErrorConstructor;
+    Object.assign(globalThis, { created });
+  });
+  const ready = `${attributes} amount="10000"`;
+  const form = await builtForm({ lang: 'en', amount: 10_000, test: true });
+  for (const body of [tag(ready, ''), tag(ready, form), tag('', ''), tag(`${ready} methods="stcpay"`, '')]) {
+    await open(page, () => html(body, late(0)));
+    await page.waitForFunction("document.querySelector('pay-checkout').shadowRoot?.querySelector('button')");
+    expect(await ask(page, 'created'), body).toEqual([]);
+    await ask(page, "document.querySelector('pay-checkout').submit().catch(() => {})");
+    expect(await ask(page, 'created'), body).not.toEqual([]);
+    site?.close();
+  }
+});

@@ -79,12 +79,16 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfi
   }
 }
 
-function createMissingConfig(field: string, advice: string): ParsedConfig {
-  return {
-    kind: 'missing',
-    error: new PayError('configuration', `\`${field}\` is missing. ${advice}`, { field }),
-  };
-}
+/** Creates the error only when it is read: its stack makes V8 parse the script again, and most pages read none. */
+export const createMissing = (createError: () => PayError): ParsedConfig => ({
+  kind: 'missing',
+  get error() {
+    return createError();
+  },
+});
+
+const createMissingConfig = (field: string, advice: string): ParsedConfig =>
+  createMissing(() => new PayError('configuration', `\`${field}\` is missing. ${advice}`, { field }));
 
 // No message repeats the value of a key or a secret: it would end up in a console or a log.
 

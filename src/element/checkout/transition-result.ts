@@ -1,4 +1,5 @@
 import { PayError } from '../../error.js';
+import { createMissing } from './config.js';
 import type { CheckoutState, Effect, Model } from './state.js';
 
 /** What an event led to. */
@@ -8,13 +9,7 @@ export interface TransitionResult {
 }
 
 export const initialModel: Model = {
-  setup: {
-    kind: 'missing',
-    // Created lazily: the stack of an Error makes V8 parse the script again.
-    get error() {
-      return new PayError('configuration', 'Nothing is set yet.');
-    },
-  },
+  setup: createMissing(() => new PayError('configuration', 'Nothing is set yet.')),
   state: { phase: 'waiting' },
 };
 

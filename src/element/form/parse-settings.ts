@@ -1,5 +1,5 @@
 import { networks } from '../card/networks.js';
-import { parseConfig, type ParsedConfig } from '../checkout/config.js';
+import { createMissing, parseConfig, type ParsedConfig } from '../checkout/config.js';
 import { PayError } from '../../error.js';
 import { getDecimals } from '../../money.js';
 import type { PageSettings } from './card-form.js';
@@ -7,11 +7,12 @@ import type { FormPorts } from './form-ports.js';
 import { createMethodsError, takesCards } from './load-methods.js';
 import type { MethodChoice } from './method-choice.js';
 
-const frameError = new PayError(
-  'configuration',
-  '`frame-src` needs the build without a form: load pay-framed.js instead of pay-checkout.js, or import pay-checkout/framed instead of pay-checkout.',
-  { field: 'frame-src' },
-);
+const createFrameError = (): PayError =>
+  new PayError(
+    'configuration',
+    '`frame-src` needs the build without a form: load pay-framed.js instead of pay-checkout.js, or import pay-checkout/framed instead of pay-checkout.',
+    { field: 'frame-src' },
+  );
 
 /** Parses the page's settings: those of the checkout, then those of the other methods, then the service. */
 export function parseSettings(
@@ -20,7 +21,7 @@ export function parseSettings(
   choice: MethodChoice | undefined,
   getServiceError: FormPorts['getServiceError'],
 ): ParsedConfig {
-  if (values.frameSrc) return { kind: 'invalid', error: frameError };
+  if (values.frameSrc) return { kind: 'invalid', error: createFrameError() };
   const setup = parseConfig(
     { ...values, madaPrefixes },
     {
@@ -36,8 +37,7 @@ export function parseSettings(
     const { message, field } = configError;
     return { kind: 'invalid', error: new PayError('configuration', message, { field }) };
   }
-  if (setup.kind === 'complete' && !choice && !takesCards(values))
-    return { kind: 'missing', error: createMethodsError() };
+  if (setup.kind === 'complete' && !choice && !takesCards(values)) return createMissing(createMethodsError);
   const error = setup.kind === 'complete' && getServiceError?.(new URL(setup.config.baseUrl).origin);
   return error ? { kind: 'invalid', error } : setup;
 }
