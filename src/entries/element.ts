@@ -10,23 +10,7 @@ export type { FinalStatus, Outcome } from '../element/checkout/outcome.js';
 export type { CheckoutPayment as Payment } from '../element/checkout/payment.js';
 export type { SaveCard, SavedCardEntry } from '../element/form/saved/read.js';
 export type { PaymentIntent } from '../wire/payment-intent.js';
-export {
-  PayAttemptEvent,
-  type PayAttemptDetail,
-  PayCancelEvent,
-  type PayCancelDetail,
-  PayChangeEvent,
-  type PayChangeDetail,
-  PayErrorEvent,
-  type PayErrorDetail,
-  PayInvalidEvent,
-  type PayInvalidDetail,
-  PayOutcomeEvent,
-  type PayOutcomeDetail,
-  PayReadyEvent,
-  PayRedirectEvent,
-  type PayRedirectDetail,
-} from '../element/browser/events.js';
+export * from '../element/browser/events.js';
 export type { DeclineReason, MessageOverrides, FormMessages as Messages } from '../element/i18n/messages.js';
 export { PayCheckout };
 

@@ -5,16 +5,7 @@ import { pageLocales } from './locales.js';
 
 /** `<pay-checkout>` whose form is only ever in a frame of another origin. Registers the element in browsers. */
 export { PayError, type PayErrorCode } from '../error.js';
-export {
-  PayAttemptEvent,
-  PayCancelEvent,
-  PayChangeEvent,
-  PayErrorEvent,
-  PayInvalidEvent,
-  PayOutcomeEvent,
-  PayReadyEvent,
-  PayRedirectEvent,
-} from '../element/browser/events.js';
+export * from '../element/browser/events.js';
 export { FramedCheckout };
 
 FramedCheckout.dependencies = {

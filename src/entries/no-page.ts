@@ -5,13 +5,7 @@ import { version } from '../version.js';
  * there, which needs a page. A server can import the names, and registers no element.
  */
 export { PayError } from '../error.js';
-export { PayAttemptEvent } from '../element/browser/events.js';
-export { PayCancelEvent, PayChangeEvent } from '../element/browser/events.js';
-export { PayErrorEvent } from '../element/browser/events.js';
-export { PayInvalidEvent } from '../element/browser/events.js';
-export { PayOutcomeEvent } from '../element/browser/events.js';
-export { PayReadyEvent } from '../element/browser/events.js';
-export { PayRedirectEvent } from '../element/browser/events.js';
+export * from '../element/browser/events.js';
 export { readReturn } from '../element/checkout/read-return.js';
 
 /** A function, since a page may extend the class. */

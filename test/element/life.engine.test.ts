@@ -135,10 +135,11 @@ describe('element lifecycle', () => {
     // Forms of earlier tests may still wait for the end of a press.
     await new Promise<void>((ended) => runAfterPress(document, ended));
     const { setTimeout, clearTimeout } = window;
-    const waiting = new Set<unknown>();
+    /** Where each timer was set, by its id: what fails names its owner. */
+    const waiting = new Map<unknown, string | undefined>();
     window.setTimeout = ((...timer: Parameters<typeof setTimeout>) => {
       const id = setTimeout(...timer);
-      waiting.add(id);
+      waiting.set(id, new Error().stack);
       return id;
     }) as typeof setTimeout;
     window.clearTimeout = (id) => (waiting.delete(id), clearTimeout(id));
@@ -148,7 +149,7 @@ describe('element lifecycle', () => {
       element.remove();
       await element.updateComplete;
       expect(element.state).to.equal('waiting');
-      expect([...waiting]).to.deep.equal([]);
+      expect([...waiting.values()]).to.deep.equal([]);
     } finally {
       Object.assign(window, { setTimeout, clearTimeout });
     }

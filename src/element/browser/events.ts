@@ -8,7 +8,7 @@ import type { PriceDifference } from '../checkout/price.js';
 import type { PayError } from '../../error.js';
 
 /** The base of the events. On a server there is no `CustomEvent`; importing the events works there all the same. */
-export const PageEvent = globalThis.CustomEvent ?? (Object as unknown as typeof CustomEvent);
+const PageEvent = globalThis.CustomEvent ?? (Object as unknown as typeof CustomEvent);
 
 /** The form can be used. */
 export class PayReadyEvent extends PageEvent<null> {
