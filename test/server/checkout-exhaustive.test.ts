@@ -4,7 +4,7 @@ import type { OrderEvent } from '../../src/server/checkout/order-event.js';
 import type { OrderRecord } from '../../src/server/checkout/record.js';
 import { isQuick } from '../suites.js';
 import { explore, type Finding } from './exhaustive/explore.js';
-import { hour, minute, rules, type Budget, type Rules, type World } from './exhaustive/world.js';
+import { hour, minute, defaultRules, type Budget, type Rules, type World } from './exhaustive/world.js';
 
 const none: Budget = {
   ...{
@@ -93,7 +93,7 @@ const text = (finding: Finding | undefined) => finding && `${finding.what}:\n  $
 describe('every order in which pages, a stranger, two processes, the sweep and the service can move', () => {
   for (const [scope, { left, depth, ...service }] of Object.entries(scopes))
     it(`never charges twice, notifies every verdict and always allows a payment: ${scope}`, (t) => {
-      const { states, finding } = explore({ ...none, ...left }, depth - shorter, rules, service);
+      const { states, finding } = explore({ ...none, ...left }, depth - shorter, defaultRules, service);
       total += states;
       t.diagnostic(`${states} states, all that ${depth - shorter} moves can lead to`);
       assert.equal(finding, undefined, text(finding));
@@ -105,10 +105,10 @@ const changed = (
   after: (record: OrderRecord, event: OrderEvent) => OrderRecord,
   before: (event: OrderEvent, world: World) => OrderEvent = (event) => event,
 ): Rules => ({
-  ...rules,
+  ...defaultRules,
   decide(record, event, about) {
     const seen = before(event, about.world);
-    const decision = rules.decide(record, seen, about);
+    const decision = defaultRules.decide(record, seen, about);
     return { ...decision, record: after(decision.record, seen) };
   },
 });
@@ -122,19 +122,19 @@ const cures: readonly {
   readonly finds: RegExp;
   readonly left: Partial<Budget>;
   readonly service?: Pick<Scope, 'takesGivenId'>;
-  readonly by: Rules;
+  readonly rules: Rules;
 }[] = [
   {
     name: 'only the id that was named proves a payment',
     finds: /can never be paid/,
     left: { ask: 2, pay: 2, stranger: 1, message: 1 },
-    by: { ...rules, settlesByAddress: true },
+    rules: { ...defaultRules, settlesByAddress: true },
   },
   {
     name: 'an intent counts as expired unused only minutes after its end',
     finds: /second charge|is told to no one/,
     left: { ask: 2, pay: 2, end: 1, seconds: 1 },
-    by: changed((record, event) => {
+    rules: changed((record, event) => {
       if (event.type !== 'intent-read' || event.intent.status !== 'created') return record;
       const isOver = (event.serviceTime ?? 0) >= Date.parse(event.intent.expires_at ?? '');
       return setIntents(record, ({ id }) => (id === event.intent.id && isOver ? { state: 'expired' } : {}));
@@ -144,7 +144,7 @@ const cures: readonly {
     name: 'an intent that is not shown is no proof while reads may lag',
     finds: /second charge|is told to no one/,
     left: { ask: 2, pay: 2, moments: 1 },
-    by: changed((record, event) => {
+    rules: changed((record, event) => {
       if (event.type !== 'intent-missing') return record;
       const isMinuteOld = ({ expiresAt }: { expiresAt: string }) =>
         (event.serviceTime ?? 0) - (Date.parse(expiresAt) - hour) >= minute;
@@ -159,7 +159,7 @@ const cures: readonly {
     name: 'the clock of this server proves nothing',
     finds: /second charge|is told to no one/,
     left: { ask: 2, pay: 2, minutes: 1 },
-    by: changed(
+    rules: changed(
       (record) => record,
       (event) => (event.type === 'intent-read' ? { ...event, serviceTime: event.at } : event),
     ),
@@ -168,7 +168,7 @@ const cures: readonly {
     name: 'a used intent whose payment is not shown blocks the order',
     finds: /second charge/,
     left: { ask: 3, tamper: 1, pay: 1 },
-    by: changed((record, event) =>
+    rules: changed((record, event) =>
       event.type === 'payment-missing'
         ? setIntents(record, ({ state }) => (state === 'used' ? { isReleased: true } : {}))
         : record,
@@ -178,19 +178,22 @@ const cures: readonly {
     name: 'a payment that the payer gave up is still asked about',
     finds: /is told to no one/,
     left: { ask: 1, release: 1, pay: 2, moments: 1 },
-    by: changed((record) => ({ ...record, intents: record.intents.filter(({ isReleased }) => !isReleased) })),
+    rules: changed((record) => ({
+      ...record,
+      intents: record.intents.filter(({ isReleased }) => !isReleased),
+    })),
   },
   {
     name: 'an intent that was used by another id is looked into',
     finds: /is told to no one/,
     left: { ask: 1, tamper: 1, minutes: 1 },
-    by: changed((record) => setIntents(record, () => ({ isUsedOtherwise: false }))),
+    rules: changed((record) => setIntents(record, () => ({ isUsedOtherwise: false }))),
   },
   {
     name: 'a declined payment is read again',
     finds: /is told to no one/,
     left: { ask: 1, pay: 1, late: 1, message: 1 },
-    by: changed((record) =>
+    rules: changed((record) =>
       setIntents(record, ({ payment }) => (payment ? { payment: { ...payment, rechecks: 2 } } : {})),
     ),
   },
@@ -198,7 +201,7 @@ const cures: readonly {
     name: 'a payment is judged by the money that its intent asked for',
     finds: /mismatch|second charge/,
     left: { ask: 1, pay: 1, price: 1, message: 1 },
-    by: changed(
+    rules: changed(
       (record) => record,
       (event, { price }) =>
         event.type === 'payment-read' && event.payment.amount !== price
@@ -211,7 +214,7 @@ const cures: readonly {
     finds: /second charge|is told to no one/,
     left: { charge: 2 },
     service: { takesGivenId: false },
-    by: changed((record) =>
+    rules: changed((record) =>
       setIntents(record, ({ charge }) => (charge ? { charge: { ...charge, sentAt: undefined } } : {})),
     ),
   },
@@ -219,7 +222,7 @@ const cures: readonly {
     name: 'an order that is being charged gets no intent',
     finds: /second charge|can be paid/,
     left: { ask: 1, pay: 1, charge: 1 },
-    by: changed((record) =>
+    rules: changed((record) =>
       setIntents(record, ({ charge, payment }) =>
         charge && !payment ? { state: 'used', isReleased: true, isUsedOtherwise: false } : {},
       ),
@@ -229,20 +232,20 @@ const cures: readonly {
     name: 'an order that was deleted is still looked after',
     finds: /can be paid|is told to no one/,
     left: { ask: 1, pay: 1, delete: 1, message: 1 },
-    by: { ...rules, forgetsDeleted: true },
+    rules: { ...defaultRules, forgetsDeleted: true },
   },
   {
     name: 'a process without `onSettled` leaves the verdict to one that has it',
     finds: /is told to no one/,
     left: { ask: 1, pay: 1, message: 1 },
-    by: { ...rules, dropsUnnotified: true },
+    rules: { ...defaultRules, dropsUnnotified: true },
   },
 ];
 
 describe('each cure, taken out', () => {
-  for (const { name, finds, left, by, service } of cures)
+  for (const { name, finds, left, rules, service } of cures)
     it(`${name}: else it finds ${finds.source}`, (t) => {
-      const { finding } = explore({ ...none, ...left }, 9, by, service);
+      const { finding } = explore({ ...none, ...left }, 9, rules, service);
       t.diagnostic(text(finding) ?? '');
       assert.ok(finding, 'it finds nothing');
       assert.match(finding.what, finds);

@@ -8,7 +8,7 @@ import type { Finding } from './exhaustive/explore.js';
 import type * as exhaustive from './exhaustive/index.js';
 import type { Rules, World } from './exhaustive/world.js';
 
-const { byCard, byStc, explore, rules, findClaims, setUps, transition } = await importBundle<
+const { byCard, byStc, explore, defaultRules, findClaims, setUps, transition } = await importBundle<
   typeof exhaustive
 >('test/element/checkout/exhaustive/index.ts');
 
@@ -25,7 +25,7 @@ const none = {
   odd: 0,
   code: 0,
 };
-const withStc: Rules = { ...rules, methods: [byCard, byStc] };
+const withStc: Rules = { ...defaultRules, methods: [byCard, byStc] };
 
 /** What may happen, and to how many moves all of it is looked at. */
 const scopes: Readonly<
@@ -34,7 +34,7 @@ const scopes: Readonly<
     {
       readonly left: World['left'];
       readonly depth: number;
-      readonly by?: Rules;
+      readonly rules?: Rules;
       /** Only where the merchant's server keeps a record of the order. */
       readonly guarded?: true;
     }
@@ -55,7 +55,7 @@ const scopes: Readonly<
   'the merchant’s server hears of a payment 50 seconds late': {
     left: { ...none, resend: 1 },
     depth: 14,
-    by: { ...rules, statusLagMs: 50_000 },
+    rules: { ...defaultRules, statusLagMs: 50_000 },
   },
   'a payment is made that is not what was asked for': {
     left: { ...none, submit: 3, fault: 1, reload: 1, open: 1, word: 1, bank: 1, odd: 1 },
@@ -65,17 +65,17 @@ const scopes: Readonly<
   'STC Pay': {
     left: { ...none, submit: 3, fault: 1, resend: 1, reload: 1, word: 1, bank: 1, code: 2 },
     depth: 9,
-    by: withStc,
+    rules: withStc,
   },
   'two tabs, and a request that lasts longer than its time limit': {
     left: { ...none, fault: 1, open: 1 },
     depth: 13,
-    by: { ...rules, methods: [byCard] },
+    rules: { ...defaultRules, methods: [byCard] },
   },
   'STC Pay, two tabs': {
     left: { ...none, submit: 2, open: 1, word: 1, code: 1 },
     depth: 11,
-    by: withStc,
+    rules: withStc,
   },
 };
 
@@ -87,11 +87,11 @@ after(() => console.log(`${total} states were looked at.`));
 
 describe('every order in which a payer, two tabs, the network, the service and the merchant can move', () => {
   for (const setUp of setUps) {
-    for (const [scope, { left, depth: most, by, guarded }] of Object.entries(scopes)) {
+    for (const [scope, { left, depth: most, rules, guarded }] of Object.entries(scopes)) {
       if (guarded && !setUp.guarded) continue;
       const depth = most - shorter;
       it(`never charges twice, never states something untrue about money and always offers a next step: ${setUp.name}, ${scope}`, (t) => {
-        const { states, finding } = explore(setUp, { left, depth, ...(by && { by }) });
+        const { states, finding } = explore(setUp, { left, depth, ...(rules && { rules }) });
         total += states;
         t.diagnostic(`${states} states, all that ${depth} moves can lead to`);
         assert.equal(finding, undefined, text(finding));
@@ -107,7 +107,7 @@ const changed = (
   after: (model: Model, event: CheckoutEvent, before: Model) => Model,
   before: (model: Model, event: CheckoutEvent, now: number) => Model = (model) => model,
 ): Rules => ({
-  ...rules,
+  ...defaultRules,
   transition: (model, event, now) => {
     const step = transition(before(model, event, now), event, now);
     return { ...step, model: after(step.model, event, model) };
@@ -127,7 +127,7 @@ const mends: readonly {
   readonly setUp: (typeof setUps)[number] | undefined;
   readonly left: Partial<World['left']>;
   readonly depth: number;
-  readonly by?: Rules;
+  readonly rules?: Rules;
   readonly claims?: (model: Model) => readonly Claim[];
 }[] = [
   {
@@ -136,7 +136,7 @@ const mends: readonly {
     setUp: alone,
     left: { resend: 1 },
     depth: 8,
-    by: {
+    rules: {
       ...changed((model) => {
         const { state } = model;
         return state.phase === 'ready' && state.held ? { ...model, state: { phase: 'ready' } } : model;
@@ -150,8 +150,8 @@ const mends: readonly {
     setUp: alone,
     left: { fault: 1 },
     depth: 5,
-    by: {
-      ...rules,
+    rules: {
+      ...defaultRules,
       transition: (model, event, now) => {
         const held = model.state.phase === 'ready' && model.state.held;
         return transition(
@@ -177,7 +177,7 @@ const mends: readonly {
     setUp: alone,
     left: { fault: 1, word: 1 },
     depth: 8,
-    by: changed(({ hasOtherOpenPayment: _, ...model }) => model),
+    rules: changed(({ hasOtherOpenPayment: _, ...model }) => model),
   },
   {
     name: '"no such payment" is believed only after the grace period',
@@ -185,7 +185,7 @@ const mends: readonly {
     setUp: intentUrl,
     left: { resend: 1 },
     depth: 9,
-    by: changed(
+    rules: changed(
       (model) => model,
       (model, event, now) =>
         event.type === 'status-answered' && model.state.phase === 'unknown'
@@ -199,7 +199,7 @@ const mends: readonly {
     setUp: intentUrl,
     left: { resend: 1 },
     depth: 14,
-    by: {
+    rules: {
       ...changed(
         (model) => model,
         (model) =>
@@ -217,7 +217,7 @@ const mends: readonly {
     setUp: alone,
     left: { fault: 1, reload: 1 },
     depth: 8,
-    by: { ...rules, remembers: false },
+    rules: { ...defaultRules, remembers: false },
   },
   {
     name: 'a reference makes one purchase of a secret for each load',
@@ -239,8 +239,8 @@ const mends: readonly {
     setUp: secret,
     left: { fault: 1, open: 1, word: 1 },
     depth: 9,
-    by: {
-      ...rules,
+    rules: {
+      ...defaultRules,
       transition: (model, event, now) => {
         const held = model.state.phase === 'ready' ? model.state.held : undefined;
         const isOwn =
@@ -255,8 +255,8 @@ const mends: readonly {
     setUp: perLoad,
     left: { fault: 1, open: 1 },
     depth: 13,
-    by: {
-      ...rules,
+    rules: {
+      ...defaultRules,
       methods: [byCard],
       transition: (model, event, now) =>
         event.type === 'store-changed' && model.state.phase === 'unknown' && !model.state.inOtherTab
@@ -270,7 +270,7 @@ const mends: readonly {
     setUp: alone,
     left: { open: 1 },
     depth: 9,
-    by: { ...rules, readsWhenSubmitted: false, tellsOtherTabs: false },
+    rules: { ...defaultRules, readsWhenSubmitted: false, tellsOtherTabs: false },
   },
   {
     name: 'the purchase is locked while it is paid',
@@ -278,7 +278,7 @@ const mends: readonly {
     setUp: alone,
     left: { open: 1 },
     depth: 9,
-    by: { ...rules, locks: false },
+    rules: { ...defaultRules, locks: false },
   },
   {
     name: 'a final payment of an earlier purchase does not count',
@@ -286,8 +286,8 @@ const mends: readonly {
     setUp: alone,
     left: { open: 1 },
     depth: 5,
-    by: {
-      ...rules,
+    rules: {
+      ...defaultRules,
       transition: (model, event, now) =>
         transition(
           model,
@@ -304,7 +304,7 @@ const mends: readonly {
     setUp: askableSecret,
     left: { end: 1 },
     depth: 6,
-    by: changed(({ state, ...rest }) => ({
+    rules: changed(({ state, ...rest }) => ({
       ...rest,
       state: state.phase === 'unknown' ? { ...state, intentStatus: 'open' } : state,
     })),
@@ -315,7 +315,7 @@ const mends: readonly {
     setUp: secret,
     left: { fault: 1 },
     depth: 6,
-    by: { ...rules, leavesInTime: false },
+    rules: { ...defaultRules, leavesInTime: false },
   },
   {
     name: 'an intent has thirty seconds to come',
@@ -323,7 +323,7 @@ const mends: readonly {
     setUp: intentUrl,
     left: { fault: 1 },
     depth: 5,
-    by: { ...rules, limits: false },
+    rules: { ...defaultRules, limits: false },
   },
   {
     name: 'the payer can pay another way',
@@ -331,7 +331,7 @@ const mends: readonly {
     setUp: alone,
     left: { fault: 1 },
     depth: 5,
-    by: changed(({ state, ...rest }) => ({
+    rules: changed(({ state, ...rest }) => ({
       ...rest,
       state: state.phase === 'unknown' ? { ...state, anotherWay: 'none' } : state,
     })),
@@ -342,7 +342,7 @@ const mends: readonly {
     setUp: alone,
     left: { fault: 1 },
     depth: 8,
-    by: {
+    rules: {
       ...changed((model) => {
         const { state } = model;
         const offered = state.phase === 'unknown' && state.anotherWay === 'offered';
@@ -354,13 +354,13 @@ const mends: readonly {
 ];
 
 describe('each mend, taken out', () => {
-  for (const { name, finds, setUp, left, depth, by, claims } of mends) {
+  for (const { name, finds, setUp, left, depth, rules, claims } of mends) {
     it(`${name}: else it finds ${finds.source}`, (t) => {
       assert.ok(setUp);
       const { finding } = explore(setUp, {
         left: { ...none, ...left },
         depth,
-        ...(by ? { by } : {}),
+        ...(rules ? { rules } : {}),
         ...(claims ? { claims } : {}),
       });
       t.diagnostic(text(finding) ?? '');

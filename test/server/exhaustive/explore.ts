@@ -1,6 +1,15 @@
 import { findHeld, findPaying, isUnidentified } from '../../../src/server/checkout/record.js';
 import { askToTheEnd, listMoves, sweep } from './moves.js';
-import { beginning, day, isUsable, minute, rules, type Budget, type Rules, type World } from './world.js';
+import {
+  beginning,
+  day,
+  isUsable,
+  minute,
+  defaultRules,
+  type Budget,
+  type Rules,
+  type World,
+} from './world.js';
 
 export interface Finding {
   readonly what: string;
@@ -21,7 +30,7 @@ interface Path {
 export function explore(
   left: Budget,
   depth: number,
-  by: Rules = rules,
+  rules: Rules = defaultRules,
   { saysTime = true, takesGivenId = true }: { saysTime?: boolean; takesGivenId?: boolean } = {},
 ): Result {
   const seen = new Set<string>();
@@ -32,13 +41,13 @@ export function explore(
   for (let reached = 0; reached < depth && level.length > 0; reached++) {
     const following: typeof level = [];
     for (const { world, path } of level)
-      for (const move of listMoves(world, by)) {
+      for (const move of listMoves(world, rules)) {
         const next = move.next();
         const key = JSON.stringify(next);
         if (seen.has(key)) continue;
         seen.add(key);
         const after = { name: move.name, before: path };
-        const what = findSecondCharge(next) ?? findBadEnd(next, by, ended);
+        const what = findSecondCharge(next) ?? findBadEnd(next, rules, ended);
         if (what) return { states: seen.size, finding: { what, path: namesOf(after) } };
         following.push({ world: next, path: after });
       }
@@ -64,16 +73,16 @@ function findSecondCharge({ service, excused }: World): string | undefined {
 }
 
 /** What is left when nothing happens any more but the sweep. */
-function findBadEnd(world: World, by: Rules, ended: Map<string, string | undefined>): string | undefined {
+function findBadEnd(world: World, rules: Rules, ended: Map<string, string | undefined>): string | undefined {
   const { service, record, now, price, isDeleted, notified } = world;
   const key = JSON.stringify([service, record, now, price, isDeleted, notified]);
-  if (!ended.has(key)) ended.set(key, judgeEnd(world, by));
+  if (!ended.has(key)) ended.set(key, judgeEnd(world, rules));
   return ended.get(key);
 }
 
-function judgeEnd(world: World, by: Rules): string | undefined {
+function judgeEnd(world: World, rules: Rules): string | undefined {
   let end: World = { ...world, shown: world.service, requests: [], sent: [] };
-  end = sweep(end, 0, by);
+  end = sweep(end, 0, rules);
   const usable = end.service.intents.filter(
     (intent) => end.handedOut.some(({ intentId }) => intentId === intent.id) && isUsable(end, intent),
   );
@@ -82,7 +91,7 @@ function judgeEnd(world: World, by: Rules): string | undefined {
   if ((end.isDeleted || paying) && usable.some((intent) => !isOwnIntent(intent)))
     return 'an intent of what cannot be bought can be paid';
   for (const ms of [10 * minute, 80 * minute, 2 * day, 2 * day])
-    end = sweep({ ...end, now: end.now + ms }, 0, by);
+    end = sweep({ ...end, now: end.now + ms }, 0, rules);
 
   for (const payment of end.service.payments.filter(isOfIntent)) {
     if (payment.status !== 'paid') continue;
@@ -103,7 +112,7 @@ function judgeEnd(world: World, by: Rules): string | undefined {
     return undefined;
   }
   if (end.isDeleted || isTaken || isWaiting) return undefined;
-  const asked = askToTheEnd(end, by);
+  const asked = askToTheEnd(end, rules);
   const canBePaid = asked.handedOut.some(({ intentId }) =>
     asked.service.intents.some((intent) => intent.id === intentId && isUsable(asked, intent)),
   );

@@ -37,7 +37,7 @@ const use = (world: World, name: keyof Budget): World => ({
 });
 
 /** Everything that can happen next. */
-export function listMoves(world: World, by: Rules): Move[] {
+export function listMoves(world: World, rules: Rules): Move[] {
   const moves: Move[] = [];
   const add = (name: string, isPossible: boolean, next: () => World) =>
     isPossible && moves.push({ name, next });
@@ -46,27 +46,29 @@ export function listMoves(world: World, by: Rules): Move[] {
   const isAsked = left.ask > 0 && !isDeleted;
 
   for (const [process] of processes.entries()) {
-    add(`a page asks process ${process}`, isAsked, () => goOn(beginRequest(use(world, 'ask'), process), by));
+    add(`a page asks process ${process}`, isAsked, () =>
+      goOn(beginRequest(use(world, 'ask'), process), rules),
+    );
     add(`a page asks process ${process}, which pauses`, isAsked && left.pause > 0, () =>
       beginRequest(use(use(world, 'ask'), 'pause'), process),
     );
-    add(`process ${process} sweeps`, left.sweep > 0, () => sweep(use(world, 'sweep'), process, by));
+    add(`process ${process} sweeps`, left.sweep > 0, () => sweep(use(world, 'sweep'), process, rules));
     for (const payment of service.payments)
       add(
         `process ${process} has a message about ${payment.id}`,
         left.message > 0 && payment.status !== 'initiated',
-        () => settle(use(world, 'message'), process, payment.id, by),
+        () => settle(use(world, 'message'), process, payment.id, rules),
       );
   }
   const [last] = world.handedOut.slice(-1);
   if (last)
     add(`a page asks for another way than ${last.paymentId}`, left.release > 0 && !isDeleted, () =>
-      release(use(world, 'release'), last, by),
+      release(use(world, 'release'), last, rules),
     );
   for (const [at, request] of world.requests.entries()) {
-    add(`request ${at} goes on`, true, () => goOn(world, by, at));
+    add(`request ${at} goes on`, true, () => goOn(world, rules, at));
     add(`request ${at} asks one question`, left.pause > 0 && request.created === undefined, () =>
-      step(use(world, 'pause'), at, request, by),
+      step(use(world, 'pause'), at, request, rules),
     );
   }
   for (const [process, key] of callers)
@@ -74,7 +76,7 @@ export function listMoves(world: World, by: Rules): Move[] {
       add(
         `the merchant charges by ${key} in process ${process}: ${outcome}`,
         left.charge > 0 && !isDeleted && (outcome !== 'initiated' || left.approve > 0),
-        () => charge(use(world, 'charge'), process, key, outcome, by),
+        () => charge(use(world, 'charge'), process, key, outcome, rules),
       );
   for (const sent of world.sent)
     add(`the charge ${sent.paymentId} arrives late`, world.now < sent.sentAt + minute, () => ({
@@ -83,7 +85,7 @@ export function listMoves(world: World, by: Rules): Move[] {
     }));
   for (const { paymentId } of listCharges(world))
     add(`a page asks for another way than ${paymentId}`, left.release > 0 && !isDeleted, () =>
-      release(use(world, 'release'), { intentId: paymentId, paymentId }, by),
+      release(use(world, 'release'), { intentId: paymentId, paymentId }, rules),
     );
   for (const { intentId, paymentId } of world.handedOut) {
     for (const status of statuses)
@@ -157,12 +159,12 @@ function makeCharge(
 }
 
 /** What `charge` of the checkout does. A charge that the sweep sends is paid. */
-function charge(start: World, process: number, key: string, outcome: Outcome, by: Rules): World {
+function charge(start: World, process: number, key: string, outcome: Outcome, rules: Rules): World {
   let world = beginRequest(start, process);
   const at = world.requests.length - 1;
   const paymentId = `c${start.service.payments.length}${listCharges(start).length}${key}`;
   const save = (event: NewEvent) => {
-    const saved = append(world, world.requests[at]!, event, by);
+    const saved = append(world, world.requests[at]!, event, rules);
     world = setRequest(saved.world, at, saved.session);
     return saved.reply;
   };
@@ -171,7 +173,7 @@ function charge(start: World, process: number, key: string, outcome: Outcome, by
     const known = findCharge(request.record, key);
     const asked = known?.paymentId ?? paymentId;
     if ((known?.state === 'open' && !known.payment) || (!known && !request.checked.includes(paymentId))) {
-      world = ask(world, at, request, { type: 'read-payment', paymentId: asked }, by);
+      world = ask(world, at, request, { type: 'read-payment', paymentId: asked }, rules);
       const { serviceTime, record } = world.requests[at]!;
       const current = findCharge(record, key);
       if (current?.state === 'open' && isChargeReadable(current.charge, serviceTime)) {
@@ -192,15 +194,15 @@ function charge(start: World, process: number, key: string, outcome: Outcome, by
       case 'read-payment':
       case 'read-intent':
       case 'retire-intent':
-        world = ask(world, at, world.requests[at]!, reply, by);
+        world = ask(world, at, world.requests[at]!, reply, rules);
         break;
       case 'send-charge': {
         const sent = { key, paymentId: reply.entry.paymentId, sentAt: world.now };
         const { amount } = reply.entry;
-        return notifyAll(sendCharge(world, at, { ...sent, amount }, outcome, save), process, by);
+        return notifyAll(sendCharge(world, at, { ...sent, amount }, outcome, save), process, rules);
       }
       default:
-        return notifyAll(setRequest(world, at, undefined), process, by);
+        return notifyAll(setRequest(world, at, undefined), process, rules);
     }
   }
   throw new Error('A charge that never ends.');
@@ -256,19 +258,19 @@ function beginRequest(world: World, process: number): World {
 }
 
 /** The payer's own word, before the request goes on like any other. */
-function release(world: World, { intentId, paymentId }: Pair, by: Rules): World {
+function release(world: World, { intentId, paymentId }: Pair, rules: Rules): World {
   const begun = beginRequest({ ...world, excused: [...world.excused, intentId] }, 0);
   const at = begun.requests.length - 1;
   const request = begun.requests[at]!;
-  if (!findIntentOf(request.record, paymentId)) return goOn(begun, by);
-  const read = ask(begun, at, request, { type: 'read-payment', paymentId }, by);
+  if (!findIntentOf(request.record, paymentId)) return goOn(begun, rules);
+  const read = ask(begun, at, request, { type: 'read-payment', paymentId }, rules);
   const { world: after, session } = append(
     read,
     read.requests[at]!,
     { type: 'payment-released', paymentId },
-    by,
+    rules,
   );
-  return goOn(setRequest(after, at, session), by, at);
+  return goOn(setRequest(after, at, session), rules, at);
 }
 
 const setRequest = (world: World, at: number, request: Request | undefined): World => ({
@@ -277,13 +279,13 @@ const setRequest = (world: World, at: number, request: Request | undefined): Wor
 });
 
 /** A request goes on until it is answered, or has created an intent that is not saved yet. */
-function goOn(world: World, by: Rules, at = world.requests.length - 1): World {
+function goOn(world: World, rules: Rules, at = world.requests.length - 1): World {
   const { length } = world.requests;
   let current = world;
   for (let left = 30; left > 0; left--) {
     const request = current.requests[at];
     if (!request || current.requests.length < length) return current;
-    current = step(current, at, request, by);
+    current = step(current, at, request, rules);
     if (current.requests[at]?.created !== undefined) return current;
   }
   throw new Error('A request that never ends.');
@@ -297,14 +299,14 @@ const describeRequest = (
 });
 
 /** One question of a request, and what its answer changes. */
-function step(world: World, at: number, request: Request, by: Rules): World {
-  if (request.created !== undefined) return assign(world, at, request, request.created, by);
+function step(world: World, at: number, request: Request, rules: Rules): World {
+  if (request.created !== undefined) return assign(world, at, request, request.created, rules);
   const next = chooseIntentStep(request.record, describeRequest(world, request));
   switch (next.type) {
     case 'read-payment':
     case 'read-intent':
     case 'retire-intent':
-      return ask(world, at, request, next, by);
+      return ask(world, at, request, next, rules);
     case 'create-intent': {
       const count = world.service.intents.length + 1;
       const made = {
@@ -326,15 +328,15 @@ function step(world: World, at: number, request: Request, by: Rules): World {
     case 'order_paid':
     case 'payment_open':
     case 'payment_held':
-      return notifyAll(setRequest(world, at, undefined), request.process, by);
+      return notifyAll(setRequest(world, at, undefined), request.process, rules);
     default:
       return next satisfies never;
   }
 }
 
-function ask(world: World, at: number, request: Request, query: Query, by: Rules): World {
+function ask(world: World, at: number, request: Request, query: Query, rules: Rules): World {
   const { world: asked, event } = answer(world, query);
-  const { world: after, session } = append(asked, request, event, by);
+  const { world: after, session } = append(asked, request, event, rules);
   const isUnused = event.type === 'intent-read' && event.intent.status === 'created';
   const id = 'intentId' in query ? query.intentId : query.paymentId;
   return setRequest(after, at, {
@@ -350,7 +352,7 @@ function assign(
   at: number,
   request: Request,
   created: NonNullable<Request['created']>,
-  by: Rules,
+  rules: Rules,
 ): World {
   const { intentId, paymentId, intentCount } = created;
   const own = world.service.intents.find(({ id }) => id === intentId)!;
@@ -358,7 +360,7 @@ function assign(
     ...{ type: 'intent-created', ...describeRequest(world, request), intent: toIntent(own) },
     ...{ paymentId, intentCount, account: undefined },
   };
-  const { world: after, session, reply } = append(world, request, event, by);
+  const { world: after, session, reply } = append(world, request, event, rules);
   if (reply.type === 'assigned') return setRequest(handOut(after, created), at, undefined);
   const { created: _, ...rest } = session;
   return setRequest(cancel(after, intentId) ?? after, at, rest);
@@ -448,33 +450,33 @@ function setPaid(world: World, payment: ServicePayment): World {
 }
 
 /** A message of the service, or the payer who comes back: only a payment of the order's own ids counts. */
-function settle(world: World, process: number, paymentId: string, by: Rules): World {
-  if (world.isDeleted && by.forgetsDeleted) return world;
+function settle(world: World, process: number, paymentId: string, rules: Rules): World {
+  if (world.isDeleted && rules.forgetsDeleted) return world;
   const { record, version } = world;
   const isUnidentified = record.intents.some(({ isUsedOtherwise, payment }) => isUsedOtherwise && !payment);
   const isOwn = findIntentOf(record, paymentId) !== undefined;
-  if (!isOwn && !isUnidentified && !by.settlesByAddress) return world;
+  if (!isOwn && !isUnidentified && !rules.settlesByAddress) return world;
   const { event } = answer(world, { type: 'read-payment', paymentId });
   if (event.type !== 'payment-read') return world;
   const newest = record.intents.at(-1);
-  if (!isOwn && newest && by.settlesByAddress)
+  if (!isOwn && newest && rules.settlesByAddress)
     Object.assign(event, { payment: { ...event.payment, id: newest.paymentId } });
-  const { world: after } = append(world, { process, record, version }, event, by);
-  return notifyAll(after, process, by);
+  const { world: after } = append(world, { process, record, version }, event, rules);
+  return notifyAll(after, process, rules);
 }
 
 /** Calls `onSettled` if the process has one. */
-function notifyAll(world: World, process: number, by: Rules): World {
+function notifyAll(world: World, process: number, rules: Rules): World {
   const listens = processes[process]?.listens ?? false;
-  if (!listens && !by.dropsUnnotified) return world;
+  if (!listens && !rules.dropsUnnotified) return world;
   let current = world;
   const start: Session = { process, record: world.record, version: world.version };
-  const { tasks } = append(current, start, { type: 'time-passed' }, by);
+  const { tasks } = append(current, start, { type: 'time-passed' }, rules);
   for (const task of tasks) {
     if (task.type !== 'notify') continue;
     const session: Session = { process, record: current.record, version: current.version };
     const { paymentId, verdict } = task;
-    const { world: after } = append(current, session, { type: 'notified', paymentId, verdict }, by);
+    const { world: after } = append(current, session, { type: 'notified', paymentId, verdict }, rules);
     const text = `${paymentId} ${verdict}`;
     current = listens ? { ...after, notified: [...after.notified, text] } : after;
   }
@@ -484,12 +486,12 @@ function notifyAll(world: World, process: number, by: Rules): World {
 const isQuestion = (task: Task): task is Query => 'type' in task && /^(read|retire|list)-/.test(task.type);
 
 /** Asks about all that is due, and tells what is left to be told. */
-export function sweep(world: World, process: number, by: Rules): World {
+export function sweep(world: World, process: number, rules: Rules): World {
   let current = world;
   const asked = new Set<string>();
   const session = (): Session => ({ process, record: current.record, version: current.version });
-  const tasksNow = () => append(current, session(), { type: 'time-passed' }, by).tasks;
-  if (!(world.isDeleted && by.forgetsDeleted))
+  const tasksNow = () => append(current, session(), { type: 'time-passed' }, rules).tasks;
+  if (!(world.isDeleted && rules.forgetsDeleted))
     for (;;) {
       const unwanted = world.isDeleted
         ? current.record.intents.filter(
@@ -504,19 +506,20 @@ export function sweep(world: World, process: number, by: Rules): World {
       if (!next) break;
       asked.add(JSON.stringify(next));
       const { world: after, event } = answer(current, next);
-      current = append(after, { ...session(), record: after.record }, event, by).world;
+      current = append(after, { ...session(), record: after.record }, event, rules).world;
     }
   for (const task of tasksNow())
-    if (task.type === 'run-charge' && !(world.isDeleted && by.forgetsDeleted))
-      current = charge(current, process, task.charge.key, 'paid', by);
+    if (task.type === 'run-charge' && !(world.isDeleted && rules.forgetsDeleted))
+      current = charge(current, process, task.charge.key, 'paid', rules);
     else if (task.type === 'tell-operator') {
       const { intentId } = task;
-      const after = append(current, session(), { type: 'operator-told', intentId }, by).world;
+      const after = append(current, session(), { type: 'operator-told', intentId }, rules).world;
       current = { ...after, operatorTold: [...after.operatorTold, intentId] };
     }
-  current = notifyAll(current, process, by);
-  return append(current, session(), { type: 'swept' }, by).world;
+  current = notifyAll(current, process, rules);
+  return append(current, session(), { type: 'swept' }, rules).world;
 }
 
 /** Asks for an intent until the order has one, or is refused. */
-export const askToTheEnd = (world: World, by: Rules): World => goOn(goOn(beginRequest(world, 0), by), by);
+export const askToTheEnd = (world: World, rules: Rules): World =>
+  goOn(goOn(beginRequest(world, 0), rules), rules);

@@ -141,7 +141,7 @@ export const processes = [
 ] as const;
 
 export const policy = { refundDuplicates: false, captureDueAfterMs: 3 * day };
-export const rules: Rules = {
+export const defaultRules: Rules = {
   decide: (record, event) => decide(record, event, policy),
   forgetsDeleted: false,
   dropsUnnotified: false,
@@ -209,11 +209,16 @@ export type NewEvent = WithoutTime<OrderEvent>;
 export const localTime = ({ now }: World, process: number) => now + (processes[process]?.ahead ?? 0);
 
 /** Compare-and-set, as the shop does it: what is out of date is loaded again, and what changes nothing is not saved. */
-export function append<S extends Session>(world: World, session: S, event: NewEvent, by: Rules): Appended<S> {
+export function append<S extends Session>(
+  world: World,
+  session: S,
+  event: NewEvent,
+  rules: Rules,
+): Appended<S> {
   const { process } = session;
   const at = localTime(world, process);
   const decideOn = (record: OrderRecord) =>
-    by.decide(record, { ...event, at } as OrderEvent, { world, process });
+    rules.decide(record, { ...event, at } as OrderEvent, { world, process });
   let decision = decideOn(session.record);
   let current = session;
   if (isEqual(decision.record, session.record)) return { world, session, ...decision };

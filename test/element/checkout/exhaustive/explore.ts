@@ -1,10 +1,10 @@
 import type { CheckoutState, Model } from '../../../../src/element/checkout/state.js';
-import { moves, open0, type Move } from './moves.js';
+import { moves, openFirstTab, type Move } from './moves.js';
 import type { Claim } from '../../i18n/claims.js';
 import { findClaims } from './find-claims.js';
 import type { SetUp } from './set-ups.js';
 import { WorldKeys, type WorldKey } from './key.js';
-import { beginning, isTooEarly, rules, type Rules, type Tab, type World } from './world.js';
+import { beginning, isTooEarly, defaultRules, type Rules, type Tab, type World } from './world.js';
 
 export interface Finding {
   readonly what: string;
@@ -21,7 +21,7 @@ export interface Result {
 interface Options {
   readonly left: World['left'];
   readonly depth: number;
-  readonly by?: Rules;
+  readonly rules?: Rules;
   /** What the form claims about money. */
   readonly claims?: (model: Model) => readonly Claim[];
 }
@@ -50,23 +50,23 @@ export function explore(setUp: SetUp, options: Options): Result {
   }
 }
 
-function look(setUp: SetUp, { left, depth, by = rules, claims = findClaims }: Options): Result {
+function look(setUp: SetUp, { left, depth, rules = defaultRules, claims = findClaims }: Options): Result {
   const seen = new Set<string>();
   const known = new Map<string, string | undefined>();
   const keys = new WorldKeys();
-  const first = open0(beginning(left), setUp, by);
+  const first = openFirstTab(beginning(left), setUp, rules);
   let level: Node[] = [{ world: first, key: keys.of(first), path: undefined }];
   let reached = 0;
   for (; reached < depth && level.length > 0; reached++) {
     const following: Node[] = [];
     for (const node of level) {
-      for (const move of moves(node.world, setUp, by)) {
+      for (const move of moves(node.world, setUp, rules)) {
         const world = move.next();
         const key = keys.of(world, node);
         if (seen.has(key.whole)) continue;
         seen.add(key.whole);
         const after: Node = { world, key, path: { name: move.name, before: node.path } };
-        const what = wrong(world, claims) ?? stuck(after, setUp, by, known);
+        const what = wrong(world, claims) ?? stuck(after, setUp, rules, known);
         if (what)
           return { states: seen.size, depth: reached + 1, finding: { what, path: namesOf(after.path) } };
         following.push(after);
@@ -91,9 +91,9 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
   }
   for (const tab of world.tabs) {
     if (tab.place !== 'here') continue;
-    if (tab.ops.some((op) => op.type === 'send' && op.method !== tab.chosen))
+    if (tab.openRequests.some((request) => request.type === 'send' && request.method !== tab.chosen))
       return 'sends what the payer did not choose';
-    if (tab.ops.some((op) => op.type === 'send-code' && op.isGivenUp))
+    if (tab.openRequests.some((request) => request.type === 'send-code' && request.isGivenUp))
       return 'sends the code of a payment that was given up';
     const { state } = tab.model;
     const about =
@@ -105,7 +105,7 @@ function wrong(world: World, claims: (model: Model) => readonly Claim[]): string
     if (state.phase === 'paid' && about?.purchase !== tab.purchase)
       return 'tells the outcome of another purchase';
     // Another tab has written this very moment: the next thing that this one does is to read it.
-    if (tab.ops.some(({ type }) => type === 'peek')) continue;
+    if (tab.openRequests.some(({ type }) => type === 'peek')) continue;
     for (const claim of claims(tab.model)) {
       const untrue = falsehood(world, tab, claim);
       if (untrue) return `says "${claim}", and ${untrue}`;
@@ -137,7 +137,7 @@ function falsehood(world: World, tab: Tab, claim: Claim): string | undefined {
 function stuck(
   { world, key: { tabs, surroundings } }: Node,
   setUp: SetUp,
-  by: Rules,
+  rules: Rules,
   known: Map<string, string | undefined>,
 ): string | undefined {
   for (const [at, tab] of world.tabs.entries()) {
@@ -145,7 +145,7 @@ function stuck(
     // What lies ahead of a tab is the same, whatever the other one does, as long as that does not pay.
     const others = world.lock && world.lock.tab !== at ? tabs.join() : tabs[at];
     const key = `${at}:${others}:${surroundings}`;
-    if (!known.has(key)) known.set(key, endsSomewhere(world, at, setUp, by));
+    if (!known.has(key)) known.set(key, endsSomewhere(world, at, setUp, rules));
     const why = known.get(key);
     if (why) return `${at} has no way on: ${why}`;
   }
@@ -167,7 +167,7 @@ const generous = {
 } as const;
 
 /** Plays on with the friendly moves only, as a payer who looks at this tab and is patient. */
-function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string | undefined {
+function endsSomewhere(from: World, at: number, setUp: SetUp, rules: Rules): string | undefined {
   let world: World = { ...from, left: { ...generous, submit: from.left.submit + 3 } };
   for (let step = 0; step < 90; step++) {
     const tab = world.tabs[at] as Tab;
@@ -175,7 +175,7 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
     if (tab.place !== 'here' || phase === 'paid' || phase === 'expired') return undefined;
     if (isForShop(tab.model.state)) return undefined;
     if (phase === 'failed' && setUp.config(0).intentSource.kind === 'secret') return undefined;
-    const next = friendly(world, at, step, setUp, by);
+    const next = friendly(world, at, step, setUp, rules);
     if (!next) return `nothing happens while it is ${phase}`;
     world = next;
   }
@@ -186,9 +186,9 @@ function endsSomewhere(from: World, at: number, setUp: SetUp, by: Rules): string
 const isForShop = (state: CheckoutState): boolean => state.phase === 'unknown' && state.isHeld === true;
 
 /** First what is under way, then what the payer does, then what comes by itself: questions, looks and time, in turn. */
-function friendly(world: World, at: number, step: number, setUp: SetUp, by: Rules): World | undefined {
+function friendly(world: World, at: number, step: number, setUp: SetUp, rules: Rules): World | undefined {
   const all: Move[] = [];
-  for (const move of moves(world, setUp, by)) {
+  for (const move of moves(world, setUp, rules)) {
     if (!move.friendly) continue;
     if (move.kind === 'answer' && move.tab === at) return move.next();
     all.push(move);

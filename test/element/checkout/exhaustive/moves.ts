@@ -23,7 +23,7 @@ import {
   withTab,
   type LateRequest,
   type MadePayment,
-  type Op,
+  type OpenRequest,
   type Pair,
   type Rules,
   type Tab,
@@ -31,8 +31,8 @@ import {
 } from './world.js';
 import { initialModel } from '../../../../src/element/checkout/transition-result.js';
 
-export const open0 = (world: World, setUp: SetUp, by: Rules): World =>
-  place(world, 0, 0, setUp, by, { returned: false });
+export const openFirstTab = (world: World, setUp: SetUp, rules: Rules): World =>
+  place(world, 0, 0, setUp, rules, { returned: false });
 
 export interface Move {
   readonly name: string;
@@ -59,24 +59,28 @@ const offline = new PayError('network', 'offline');
 const stop = new PayError('canceled', 'stopped');
 
 /** All that can happen next. */
-export function* moves(world: World, setUp: SetUp, by: Rules): Generator<Move> {
+export function* moves(world: World, setUp: SetUp, rules: Rules): Generator<Move> {
   for (const at of [0, 1]) {
     const tab = world.tabs[at] as Tab;
-    yield* navigation(world, at, setUp, by);
+    yield* navigation(world, at, setUp, rules);
     if (tab.place !== 'here') continue;
-    yield* payer(world, at, by);
-    for (const op of tab.ops) yield* answers(world, at, op, setUp, by);
+    yield* payer(world, at, rules);
+    for (const request of tab.openRequests) yield* answers(world, at, request, setUp, rules);
     const { state } = tab.model;
     // Looks from time to time while another tab pays.
-    if (state.phase === 'unknown' && state.inOtherTab && !tab.ops.some(({ type }) => type === 'peek')) {
-      yield move(`${at} looks`, () => peekStore(world, at, state.config, by), {
+    if (
+      state.phase === 'unknown' &&
+      state.inOtherTab &&
+      !tab.openRequests.some(({ type }) => type === 'peek')
+    ) {
+      yield move(`${at} looks`, () => peekStore(world, at, state.config, rules), {
         kind: 'peek',
         tab: at,
         friendly: true,
       });
     }
   }
-  yield* elsewhere(world, by);
+  yield* elsewhere(world, rules);
 }
 
 /** A page is loaded in a tab. */
@@ -85,7 +89,7 @@ function place(
   at: number,
   load: number,
   setUp: SetUp,
-  by: Rules,
+  rules: Rules,
   { returned }: Pick<Tab, 'returned'>,
 ): World {
   const config = setUp.config(load);
@@ -99,7 +103,7 @@ function place(
   const lock = world.lock?.tab === at ? undefined : world.lock;
   const next = withTab({ ...world, lock }, at, {
     model: initialModel,
-    ops: [],
+    openRequests: [],
     place: 'here',
     load,
     returned,
@@ -108,8 +112,8 @@ function place(
     own: returned ? tab.own : undefined,
     made: [],
   });
-  const entry = readEntry(next, at, config, by);
-  return dispatch(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, by);
+  const entry = readEntry(next, at, config, rules);
+  return dispatch(next, at, { type: 'configured', setup: { kind: 'complete', config }, entry }, rules);
 }
 
 /** After a payment a page is for a new purchase, unless it is the one that paid, or the merchant says it is the same. */
@@ -127,31 +131,34 @@ function meant(
   return paid && !named ? last + 1 : last;
 }
 
-function* navigation(world: World, at: number, setUp: SetUp, by: Rules): Generator<Move> {
+function* navigation(world: World, at: number, setUp: SetUp, rules: Rules): Generator<Move> {
   const tab = world.tabs[at] as Tab;
   const loads = setUp.perLoad ? Math.max(...world.tabs.map(({ load }) => load)) + 1 : 0;
   if (tab.place === 'closed') {
     if (world.left.open === 0) return;
     const opened = spend(world, 'open');
-    yield move(`${at} opens`, () => place(opened, at, loads, setUp, by, { returned: false }));
+    yield move(`${at} opens`, () => place(opened, at, loads, setUp, rules, { returned: false }));
     return;
   }
   if (tab.place === 'away') {
     const back = withTab(world, at, { place: 'here' });
-    yield move(`${at} Back, as it was left`, () => came(back, at, by));
-    yield move(`${at} Back, loaded again`, () => place(world, at, tab.load, setUp, by, { returned: true }));
+    yield move(`${at} Back, as it was left`, () => came(back, at, rules));
+    yield move(`${at} Back, loaded again`, () =>
+      place(world, at, tab.load, setUp, rules, { returned: true }),
+    );
     return;
   }
   if (world.left.reload > 0) {
     const reloaded = orphaned(spend(world, 'reload'), at);
-    yield move(`${at} reloads`, () => place(reloaded, at, loads, setUp, by, { returned: true }));
+    yield move(`${at} reloads`, () => place(reloaded, at, loads, setUp, rules, { returned: true }));
   }
 }
 
-const came = (world: World, at: number, by: Rules): World => dispatch(world, at, { type: 'came-back' }, by);
+const came = (world: World, at: number, rules: Rules): World =>
+  dispatch(world, at, { type: 'came-back' }, rules);
 
 const createLate = (
-  { attempt, method }: Extract<Op, { type: 'send' }>,
+  { attempt, method }: Extract<OpenRequest, { type: 'send' }>,
   since: number,
   purchase: number,
 ): LateRequest => ({ what: 'payment', since, attempt, purchase, by: method === byStc ? 'stcpay' : 'card' });
@@ -160,25 +167,25 @@ const createLate = (
 function orphaned(world: World, at: number): World {
   const tab = world.tabs[at] as Tab;
   const since = world.now;
-  const late = tab.ops.flatMap((op): LateRequest[] => {
-    if (op.type === 'send') return [createLate(op, since, tab.purchase)];
-    return op.type === 'send-code' ? [{ what: 'code', since, paymentId: op.paymentId }] : [];
+  const late = tab.openRequests.flatMap((request): LateRequest[] => {
+    if (request.type === 'send') return [createLate(request, since, tab.purchase)];
+    return request.type === 'send-code' ? [{ what: 'code', since, paymentId: request.paymentId }] : [];
   });
   return { ...world, late: [...world.late, ...late] };
 }
 
-function* payer(world: World, at: number, by: Rules): Generator<Move> {
+function* payer(world: World, at: number, rules: Rules): Generator<Move> {
   const tab = world.tabs[at] as Tab;
   const { model } = tab;
   const { state, setup } = model;
   const lazy = setup.kind === 'complete' && setup.config.intentSource.kind !== 'secret';
   if (world.left.submit > 0 && (state.phase === 'ready' || (state.phase === 'failed' && lazy))) {
     const id = `p${world.left.submit}`;
-    for (const chosen of by.methods) {
+    for (const chosen of rules.methods) {
       const paying = withTab(spend(world, 'submit'), at, { chosen });
       yield move(
         `${at} pays by ${chosen.kind === 'card' ? 'a card' : `a ${chosen.source.type}`}`,
-        () => dispatch(paying, at, { type: 'submitted', paymentId: id, method: chosen }, by),
+        () => dispatch(paying, at, { type: 'submitted', paymentId: id, method: chosen }, rules),
         {
           kind: 'pays',
           tab: at,
@@ -192,10 +199,10 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     if (world.left.code > 0)
       yield move(
         `${at} types a code`,
-        () => dispatch(spend(world, 'code'), at, { type: 'code-submitted' }, by),
+        () => dispatch(spend(world, 'code'), at, { type: 'code-submitted' }, rules),
         { kind: 'pays', tab: at, friendly: true },
       );
-    const leave = () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, by);
+    const leave = () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, rules);
     yield move(`${at} takes another number`, leave, { kind: 'another-way', tab: at, friendly: true });
   }
   if (state.phase !== 'unknown') return;
@@ -203,7 +210,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   if (waits?.status === 'initiated' && waits.by === 'card' && world.left.bank > 0) {
     yield move(
       `${at} goes to the bank`,
-      () => dispatch(spend(world, 'bank'), at, { type: 'continued' }, by),
+      () => dispatch(spend(world, 'bank'), at, { type: 'continued' }, rules),
       {
         kind: 'pays',
         tab: at,
@@ -214,7 +221,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
   if (state.anotherWay === 'offered' && world.left.word > 0) {
     yield move(
       `${at} wants another way`,
-      () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, by),
+      () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, rules),
       {
         kind: 'another-way',
         tab: at,
@@ -227,7 +234,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
     const agreed = spend({ ...world, abandoned: [...world.abandoned, paymentId] }, 'word');
     yield move(
       `${at} confirms`,
-      () => dispatch(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, by),
+      () => dispatch(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, rules),
       {
         kind: 'another-way',
         tab: at,
@@ -235,7 +242,7 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
       },
     );
     yield move(`${at} goes back`, () =>
-      dispatch(world, at, { type: 'another-way-requested', choice: 'back' }, by),
+      dispatch(world, at, { type: 'another-way-requested', choice: 'back' }, rules),
     );
   }
 }
@@ -243,33 +250,42 @@ function* payer(world: World, at: number, by: Rules): Generator<Move> {
 function peekStore(
   world: World,
   at: number,
-  config: Extract<Op, { type: 'peek' }>['config'],
-  by: Rules,
+  config: Extract<OpenRequest, { type: 'peek' }>['config'],
+  rules: Rules,
 ): World {
   const isLockedElsewhere =
-    by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === config.purchase.key;
+    rules.locks &&
+    world.lock !== undefined &&
+    world.lock.tab !== at &&
+    world.lock.key === config.purchase.key;
   return dispatch(
     world,
     at,
-    { type: 'store-changed', snapshot: { isLockedElsewhere, entry: readEntry(world, at, config, by) } },
-    by,
+    { type: 'store-changed', snapshot: { isLockedElsewhere, entry: readEntry(world, at, config, rules) } },
+    rules,
   );
 }
 
-function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): Generator<Move> {
+function* answers(
+  before: World,
+  at: number,
+  request: OpenRequest,
+  setUp: SetUp,
+  rules: Rules,
+): Generator<Move> {
   const tab = before.tabs[at] as Tab;
-  const world = withTab(before, at, { ops: tab.ops.filter((it) => it !== op) });
+  const world = withTab(before, at, { openRequests: tab.openRequests.filter((it) => it !== request) });
   const fault = world.left.fault > 0;
-  switch (op.type) {
+  switch (request.type) {
     case 'peek':
-      yield move(`${at} reads the store`, () => peekStore(world, at, op.config, by), {
+      yield move(`${at} reads the store`, () => peekStore(world, at, request.config, rules), {
         kind: 'answer',
         tab: at,
         friendly: true,
       });
       return;
     case 'lock': {
-      yield move(`${at} takes the lock`, () => takeLock(world, at, op, by), {
+      yield move(`${at} takes the lock`, () => takeLock(world, at, request, rules), {
         kind: 'answer',
         tab: at,
         friendly: true,
@@ -277,17 +293,17 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
       return;
     }
     case 'fetch-intent': {
-      const { paymentId } = op;
+      const { paymentId } = request;
       yield move(
         `${at} is answered an intent`,
         () => {
-          const answer = intentFor(world, op.insteadOf, setUp, tab.purchase, by);
+          const answer = intentFor(world, request.insteadOf, setUp, tab.purchase, rules);
           if ('intent' in answer)
             return dispatch(
               answer.world,
               at,
               { type: 'intent-fetched', paymentId, intent: answer.intent },
-              by,
+              rules,
             );
           const { type, payment } = answer;
           const isHeld = type === 'payment_held';
@@ -297,65 +313,65 @@ function* answers(before: World, at: number, op: Op, setUp: SetUp, by: Rules): G
             payment
               ? { type: 'blocked-by-order', paymentId, payment, isHeld }
               : { type: 'stopped', paymentId, error: new PayError('api', type, { status: 409, type }) },
-            by,
+            rules,
           );
         },
         { kind: 'answer', tab: at, friendly: true },
       );
-      if (fault && by.limits)
+      if (fault && rules.limits)
         yield move(`${at} is answered no intent`, () =>
-          dispatch(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, by),
+          dispatch(spend(world, 'fault'), at, { type: 'stopped', paymentId, error: stop }, rules),
         );
-      if (fault && !by.limits) yield move(`${at} is never answered`, () => spend(world, 'fault'));
+      if (fault && !rules.limits) yield move(`${at} is never answered`, () => spend(world, 'fault'));
       return;
     }
     case 'send':
-      yield* sent(world, at, op, by);
+      yield* sent(world, at, request, rules);
       return;
     case 'send-code':
-      yield* confirmed(world, at, op, by);
+      yield* confirmed(world, at, request, rules);
       return;
     case 'verify':
     case 'ask': {
-      const { paymentId } = op;
+      const { paymentId } = request;
       const answer = (from: World, payment: CheckoutPayment | undefined) =>
-        op.type === 'verify'
-          ? dispatch(from, at, { type: 'verified', paymentId, payment }, by)
-          : dispatch(from, at, { type: 'status-answered', paymentId, payment }, by);
+        request.type === 'verify'
+          ? dispatch(from, at, { type: 'verified', paymentId, payment }, rules)
+          : dispatch(from, at, { type: 'status-answered', paymentId, payment }, rules);
       const isForeign = !Object.values(world.pairs).some(
         (pair) => pair.paymentId === paymentId && pair.purchase === tab.purchase,
       );
-      if (setUp.guarded && isForeign && op.type === 'ask') {
+      if (setUp.guarded && isForeign && request.type === 'ask') {
         yield move(
           `${at} asks, and is refused`,
-          () => dispatch(world, at, { type: 'status-failed', paymentId, isForeign }, by),
+          () => dispatch(world, at, { type: 'status-failed', paymentId, isForeign }, rules),
           { kind: 'question', tab: at, friendly: true },
         );
         return;
       }
       yield move(
-        `${at} ${op.type === 'ask' ? 'asks' : 'verifies'}`,
-        () => answer(world, answerStatus(world, paymentId, by)),
-        { kind: op.type === 'ask' ? 'question' : 'answer', tab: at, friendly: true },
+        `${at} ${request.type === 'ask' ? 'asks' : 'verifies'}`,
+        () => answer(world, answerStatus(world, paymentId, rules)),
+        { kind: request.type === 'ask' ? 'question' : 'answer', tab: at, friendly: true },
       );
-      if (fault && op.type === 'verify')
+      if (fault && request.type === 'verify')
         yield move(`${at} verifies in vain`, () => answer(spend(world, 'fault'), undefined));
       return;
     }
     case 'redirect': {
-      yield move(`${at} leaves for the bank`, () => withTab(world, at, { place: 'away', ops: [] }), {
+      yield move(`${at} leaves for the bank`, () => withTab(world, at, { place: 'away', openRequests: [] }), {
         kind: 'answer',
         tab: at,
         friendly: true,
       });
       if (fault) {
         const stays = spend(world, 'fault');
-        yield move(`${at} stays`, () => (by.leavesInTime ? came(stays, at, by) : stays));
+        yield move(`${at} stays`, () => (rules.leavesInTime ? came(stays, at, rules) : stays));
       }
       return;
     }
     default:
-      op satisfies never;
+      request satisfies never;
   }
 }
 
@@ -369,7 +385,7 @@ function intentFor(
   insteadOf: string | undefined,
   { guarded, repeats }: SetUp,
   purchase: number,
-  by: Rules,
+  rules: Rules,
 ): IntentAnswer {
   const answer = (id: string, from: World, { paymentId }: Pick<Pair, 'paymentId'>): IntentAnswer => ({
     world: from,
@@ -380,7 +396,7 @@ function intentFor(
     const state = world.intents[id];
     if (state === 'created' && !pair.isReleased) return answer(id, world, pair);
     if (!guarded || state !== 'used') continue;
-    const payment = answerStatus({ ...world, now: world.now + 1 }, pair.paymentId, by);
+    const payment = answerStatus({ ...world, now: world.now + 1 }, pair.paymentId, rules);
     const made = world.payments.find(({ intent }) => intent === id);
     // Within its lag a payment may still be the one of this id; after it, the intent was used with another.
     if (!payment) return { type: made && made.id !== pair.paymentId ? 'payment_held' : 'payment_open' };
@@ -418,12 +434,17 @@ function arrived(
 const results = ['paid', 'failed', 'initiated'] as const;
 const stcResults = ['failed', 'initiated'] as const;
 
-function* sent(world: World, at: number, op: Extract<Op, { type: 'send' }>, by: Rules): Generator<Move> {
-  const { attempt, method } = op;
+function* sent(
+  world: World,
+  at: number,
+  request: Extract<OpenRequest, { type: 'send' }>,
+  rules: Rules,
+): Generator<Move> {
+  const { attempt, method } = request;
   const { paymentId } = attempt;
   const { purchase } = world.tabs[at] as Tab;
   const answer = (from: World, result: FulfilResult) =>
-    dispatch(from, at, { type: 'answered', paymentId, answer: result }, by);
+    dispatch(from, at, { type: 'answered', paymentId, answer: result }, rules);
   const silent: FulfilResult = { kind: 'no-answer' };
   if (!arrived(world, attempt, purchase, 'paid')) {
     const intentStatus = world.intents[attempt.intent.id ?? ''] === 'used' ? 'used' : 'ended';
@@ -484,7 +505,7 @@ function* sent(world: World, at: number, op: Extract<Op, { type: 'send' }>, by: 
   yield move(`${at}: lost`, () => answer(broken, silent));
   yield move(`${at}: refused`, () => answer(broken, refusal('open')));
   yield move(`${at}: unsent`, () => answer(broken, { kind: 'unsent', error: offline }));
-  const late = [...broken.late, createLate(op, world.now, purchase)];
+  const late = [...broken.late, createLate(request, world.now, purchase)];
   yield move(`${at}: on its way for long`, () => answer({ ...broken, late }, silent));
 }
 
@@ -500,11 +521,11 @@ const withCode = (world: World, paymentId: string, status: 'paid' | 'failed'): W
 function* confirmed(
   world: World,
   at: number,
-  { paymentId }: Extract<Op, { type: 'send-code' }>,
-  by: Rules,
+  { paymentId }: Extract<OpenRequest, { type: 'send-code' }>,
+  rules: Rules,
 ): Generator<Move> {
   const answer = (from: World, result: CodeResult) =>
-    dispatch(from, at, { type: 'code-answered', paymentId, answer: result }, by);
+    dispatch(from, at, { type: 'code-answered', paymentId, answer: result }, rules);
   const silent: CodeResult = { kind: 'no-answer' };
   const waits = world.payments.find(({ id, status }) => id === paymentId && status === 'initiated');
   // The refusal of a settled payment proves nothing.
@@ -540,7 +561,7 @@ function* confirmed(
 }
 
 /** The bank, time, late requests, and intents that end. */
-function* elsewhere(world: World, by: Rules): Generator<Move> {
+function* elsewhere(world: World, rules: Rules): Generator<Move> {
   for (const request of world.late) {
     const rest = { ...world, late: world.late.filter((it) => it !== request) };
     if (request.what === 'code') {
@@ -582,7 +603,7 @@ function* elsewhere(world: World, by: Rules): Generator<Move> {
       );
     }
   }
-  yield* time(world, by);
+  yield* time(world, rules);
 }
 
 /** The service ends a payment whose code has not come within six minutes. */
@@ -596,7 +617,7 @@ const withoutOldCodes = (world: World): World => ({
 });
 
 /** Nothing that is waited for with a limit outlasts it, and no request is on its way for longer than 40 seconds. */
-function* time(world: World, by: Rules): Generator<Move> {
+function* time(world: World, rules: Rules): Generator<Move> {
   const open = world.tabs.some(
     ({ model: { state }, place: it }) =>
       it === 'here' && (state.phase === 'unknown' || state.phase === 'confirming' || isTooEarly(state)),
@@ -604,10 +625,13 @@ function* time(world: World, by: Rules): Generator<Move> {
   const awaitsCode = world.payments.some(
     ({ by: kind, status }) => kind === 'stcpay' && status === 'initiated',
   );
-  const quick = world.tabs.some(({ ops }) => ops.some(({ type }) => type !== 'ask' && type !== 'send'));
+  const quick = world.tabs.some(({ openRequests: ops }) =>
+    ops.some(({ type }) => type !== 'ask' && type !== 'send'),
+  );
   if (quick || (!open && world.late.length === 0)) return;
   const settled =
-    world.tabs.every(({ ops }) => ops.every(({ type }) => type === 'ask')) && world.late.length === 0;
+    world.tabs.every(({ openRequests: ops }) => ops.every(({ type }) => type === 'ask')) &&
+    world.late.length === 0;
   for (const [name, wait] of [
     ['20 s', 20_000],
     ...(awaitsCode ? ([['5 min', 300_000]] as const) : []),
@@ -621,7 +645,7 @@ function* time(world: World, by: Rules): Generator<Move> {
         const after = { ...world, now: world.now + wait };
         let later = awaitsCode ? withoutOldCodes(after) : after;
         for (const at of [0, 1]) {
-          if (later.tabs[at]?.place === 'here') later = dispatch(later, at, { type: 'time-passed' }, by);
+          if (later.tabs[at]?.place === 'here') later = dispatch(later, at, { type: 'time-passed' }, rules);
         }
         return later;
       },

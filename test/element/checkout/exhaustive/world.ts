@@ -9,7 +9,7 @@ import { type TransitionResult, initialModel } from '../../../../src/element/che
 import { transition } from '../../../../src/element/checkout/transition.js';
 
 /** Something that was asked for, and that is still to be answered. */
-export type Op =
+export type OpenRequest =
   | {
       readonly type: 'lock' | 'verify' | 'ask' | 'redirect';
       readonly paymentId: string;
@@ -23,7 +23,7 @@ export type Op =
 
 export interface Tab {
   readonly model: Model;
-  readonly ops: readonly Op[];
+  readonly openRequests: readonly OpenRequest[];
   /** `away`: at the bank. The page may come back as it was left. */
   readonly place: 'here' | 'away' | 'closed';
   /** How many pages were loaded before this one: a page may set other values at each load. */
@@ -131,7 +131,7 @@ export const byCard: ChosenMethod = { kind: 'card', save: false };
 const byToken: ChosenMethod = { kind: 'external', source: { type: 'token', token: 'token_1' } };
 export const byStc: ChosenMethod = { kind: 'external', source: { type: 'stcpay', mobile: '0512345678' } };
 
-export const rules: Rules = {
+export const defaultRules: Rules = {
   transition,
   remembers: true,
   readsWhenSubmitted: true,
@@ -145,7 +145,7 @@ export const rules: Rules = {
 
 const closed: Tab = {
   model: initialModel,
-  ops: [],
+  openRequests: [],
   place: 'closed',
   load: 0,
   returned: false,
@@ -177,7 +177,7 @@ export function withTab(world: World, at: number, change: Partial<Tab>): World {
   // By name, so that all tabs are alike to the engine: this is what takes the time of the check.
   tabs[at] = {
     model: change.model ?? tab.model,
-    ops: change.ops ?? tab.ops,
+    openRequests: change.openRequests ?? tab.openRequests,
     place: change.place ?? tab.place,
     load: change.load ?? tab.load,
     returned: change.returned ?? tab.returned,
@@ -195,8 +195,8 @@ export const spend = (world: World, what: Budget): World => ({
 });
 
 /** What a tab reads in the store. */
-export function readEntry(world: World, at: number, { purchase }: Config, by: Rules) {
-  if (!by.remembers) return undefined;
+export function readEntry(world: World, at: number, { purchase }: Config, rules: Rules) {
+  if (!rules.remembers) return undefined;
   const tab = world.tabs[at] as Tab;
   const own = tab.returned && tab.own && !tab.made.includes(tab.own.id) ? tab.own : undefined;
   const entry = own && own.stage === 'paid' ? own : world.memory[purchase.key];
@@ -206,35 +206,37 @@ export function readEntry(world: World, at: number, { purchase }: Config, by: Ru
 }
 
 /** Brings an event to a tab, and carries out what it leads to, as `Checkout` does. */
-export function dispatch(world: World, at: number, event: CheckoutEvent, by: Rules): World {
+export function dispatch(world: World, at: number, event: CheckoutEvent, rules: Rules): World {
   const tab = world.tabs[at] as Tab;
   const before = tab.model;
-  const { model, effects } = by.transition(before, event, world.now);
+  const { model, effects } = rules.transition(before, event, world.now);
   // What was chosen counts for this try and no other.
   const chosen = model.state.phase === 'paying' ? tab.chosen : undefined;
   let next = withTab(world, at, { model, chosen });
-  for (const effect of effects) next = perform(next, at, effect, by);
+  for (const effect of effects) next = perform(next, at, effect, rules);
   if (isLocking(before.state) && !isLocking(model.state) && next.lock?.tab === at) {
     next = { ...next, lock: undefined };
   }
   return next;
 }
 
-function withOp(world: World, at: number, op: Op): World {
-  const { ops } = world.tabs[at] as Tab;
+function withOp(world: World, at: number, request: OpenRequest): World {
+  const { openRequests: ops } = world.tabs[at] as Tab;
   const others =
-    op.type === 'send' || op.type === 'send-code' ? ops : ops.filter(({ type }) => type !== op.type);
-  return withTab(world, at, { ops: [...others, op] });
+    request.type === 'send' || request.type === 'send-code'
+      ? ops
+      : ops.filter(({ type }) => type !== request.type);
+  return withTab(world, at, { openRequests: [...others, request] });
 }
 
-function perform(world: World, at: number, effect: Effect, by: Rules): World {
+function perform(world: World, at: number, effect: Effect, rules: Rules): World {
   switch (effect.type) {
     case 'lock': {
-      const op = { type: 'lock', paymentId: effect.paymentId, config: effect.config } as const;
+      const request = { type: 'lock', paymentId: effect.paymentId, config: effect.config } as const;
       // Only another tab can make a difference to when it is answered.
       return world.tabs.some(({ place }, other) => other !== at && place === 'here')
-        ? withOp(world, at, op)
-        : takeLock(world, at, op, by);
+        ? withOp(world, at, request)
+        : takeLock(world, at, request, rules);
     }
     case 'fetch-intent':
       return withOp(world, at, {
@@ -244,7 +246,7 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
       });
     case 'announce':
       // Nobody stops it here: an attempt that does not leave the device leads to the same place.
-      return dispatch(world, at, { type: 'allowed', paymentId: effect.attempt.paymentId }, by);
+      return dispatch(world, at, { type: 'allowed', paymentId: effect.attempt.paymentId }, rules);
     case 'send':
       return withOp(world, at, { type: 'send', attempt: effect.attempt, method: effect.method });
     case 'send-code': {
@@ -279,9 +281,14 @@ function perform(world: World, at: number, effect: Effect, by: Rules): World {
         world = withTab(world, at, { own: entry, made: isKept ? made : [...new Set([...made, id])] });
       } else if (isKept) world = withTab(world, at, { own: undefined });
       if (!before || isOwn || !stays(before.stage, stage))
-        return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, by);
+        return written({ ...world, memory: { ...world.memory, [key]: entry } }, at, key, rules);
       if (stage !== 'given-up') return world;
-      return written({ ...world, memory: { ...world.memory, [key]: { ...before, givenUp } } }, at, key, by);
+      return written(
+        { ...world, memory: { ...world.memory, [key]: { ...before, givenUp } } },
+        at,
+        key,
+        rules,
+      );
     }
     case 'forget-attempt': {
       return withTab(world, at, { own: undefined });
@@ -303,29 +310,29 @@ function stays(other: Stage, saved: Stage): boolean {
 export function takeLock(
   world: World,
   at: number,
-  { paymentId, config }: Extract<Op, { type: 'lock' | 'verify' | 'ask' | 'redirect' }>,
-  by: Rules,
+  { paymentId, config }: Extract<OpenRequest, { type: 'lock' | 'verify' | 'ask' | 'redirect' }>,
+  rules: Rules,
 ): World {
   const { key } = config.purchase;
   const isLockedElsewhere =
-    by.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
-  const locked = isLockedElsewhere || !by.locks ? world : { ...world, lock: { tab: at, key } };
-  const entry = by.readsWhenSubmitted ? readEntry(world, at, config, by) : undefined;
-  return dispatch(locked, at, { type: 'locked', paymentId, snapshot: { isLockedElsewhere, entry } }, by);
+    rules.locks && world.lock !== undefined && world.lock.tab !== at && world.lock.key === key;
+  const locked = isLockedElsewhere || !rules.locks ? world : { ...world, lock: { tab: at, key } };
+  const entry = rules.readsWhenSubmitted ? readEntry(world, at, config, rules) : undefined;
+  return dispatch(locked, at, { type: 'locked', paymentId, snapshot: { isLockedElsewhere, entry } }, rules);
 }
 
 /** The other tabs are called back when something was written. */
-function written(world: World, at: number, key: string, by: Rules): World {
-  if (!by.tellsOtherTabs) return world;
+function written(world: World, at: number, key: string, rules: Rules): World {
+  if (!rules.tellsOtherTabs) return world;
   world.tabs.forEach((tab, other) => {
     if (other === at || tab.place !== 'here') return;
     const { setup } = tab.model;
     if (setup.kind !== 'complete' || setup.config.purchase.key !== key) return;
-    const ops = [
-      ...tab.ops.filter(({ type }) => type !== 'peek'),
+    const openRequests = [
+      ...tab.openRequests.filter(({ type }) => type !== 'peek'),
       { type: 'peek', config: setup.config } as const,
     ];
-    world = withTab(world, other, { ops });
+    world = withTab(world, other, { openRequests });
   });
   return world;
 }
