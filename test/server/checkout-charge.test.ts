@@ -303,7 +303,7 @@ describe('a charge', () => {
     for (let times = 0; times < 2; times++)
       await assert.rejects(shop.charge(), (error: PayError) => {
         assert.deepEqual([error.type, error.status], ['refused', 400]);
-        assert.match(error.message, /^The charge was refused: .*another key/);
+        assert.match(error.message, /^The charge was refused: .*\. To try again, use another key/);
         assert.ok(!error.message.includes(shop.token));
         return true;
       });

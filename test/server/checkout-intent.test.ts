@@ -277,6 +277,32 @@ describe('a service that does not know the open intent', () => {
   });
 });
 
+describe('a service that answers the id of the intent in capitals', () => {
+  const capitals = (body: Record<string, unknown>) => ({ ...body, id: String(body['id']).toUpperCase() });
+
+  it('shows the same intent, which is given out again, and is over after its end', async (t) => {
+    const { intent, answer, wait, shown } = await openCheckout(t);
+    const first = await intent();
+    shown.payment_intents = capitals;
+    assert.deepEqual(await intent(), first);
+    await wait(3602);
+    assert.equal(await answer(), 'payment_open');
+    await wait(300);
+    assert.notEqual((await intent()).id, first.id);
+  });
+
+  it('shows that the intent was used, and the payment is found', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const { intent, answer, pay, sweep, shown, verdicts } = await openCheckout(t);
+    shown.payment_intents = capitals;
+    await pay(await intent(), undefined, { given_id: crypto.randomUUID() });
+    assert.equal(await answer(), 'payment_open');
+    t.mock.timers.setTime(Date.now() + 301_000);
+    await sweep();
+    assert.deepEqual(verdicts(), ['paid']);
+  });
+});
+
 describe('a server whose clock is not that of the service', () => {
   for (const hours of [5, -5])
     it(`gives the same pair until the intent has expired, and another one then: ${hours} hours`, async (t) => {

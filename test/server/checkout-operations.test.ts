@@ -439,7 +439,11 @@ describe('a refund', () => {
     let sent = 0;
     const refundPayment = () => (sent++, Promise.reject(refusal(400)));
     shop.restart({ client: { ...shop.counted, refundPayment } });
-    const expected = { code: 'api', status: 400, message: /refused the refund: Not now\. .*another key/ };
+    const expected = {
+      code: 'api',
+      status: 400,
+      message: /^The refund was refused: Not now\. .*another key/,
+    };
     for (let times = 0; times < 2; times++) await assert.rejects(refund(shop.checkout(), 4000), expected);
     await shop.wait(86_400);
     await shop.sweep();
@@ -532,7 +536,7 @@ describe('a capture', () => {
 it('a void that the service refuses is followed by no refund that the merchant has not asked for', async (t) => {
   const shop = await openPaid(t, voids);
   await shop.wait(86_400);
-  await assert.rejects(shop.ask(shop.checkout()), { status: 400, message: /refused the void/ });
+  await assert.rejects(shop.ask(shop.checkout()), { status: 400, message: /^The void was refused: / });
   await shop.sweep();
   assert.deepEqual([(await shop.read()).status, shop.verdicts()], ['paid', ['paid']]);
   await assert.rejects(shop.checkout().void('7', { amount: 5 } as never), {

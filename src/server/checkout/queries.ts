@@ -104,14 +104,12 @@ export async function savePayment(
 
 async function fetchServiceIntent(context: OrderContext, intentId: string): Promise<void> {
   const { client, appendEvents, reportError } = context;
-  const {
-    value: intent,
-    error,
-    serviceTime,
-  } = await awaitAnswer(context, client.retrievePaymentIntent(intentId));
+  const { value, error, serviceTime } = await awaitAnswer(context, client.retrievePaymentIntent(intentId));
   if (error !== undefined && !isIntentGone(error)) throw error;
   context.checked.add(intentId);
-  if (!intent) return saveMissingIntent(context, intentId, serviceTime);
+  if (!value) return saveMissingIntent(context, intentId, serviceTime);
+  // In the record's spelling: the service may answer in capitals.
+  const intent = { ...value, id: intentId };
   context.intents.set(intentId, intent);
   await appendEvents({ type: 'intent-read', intent, serviceTime });
   if (serviceTime === undefined)

@@ -12,7 +12,13 @@ import type { Order, Settlement } from './order.js';
 import { describeSettlement } from './payment-view.js';
 import { fetchPayment, listPaymentsAround, runQuery } from './queries.js';
 import { findCharge, findIntentOf, paymentIdOf, type ChargeEntry } from './record.js';
-import { createUntimedError, isCertainlyNotDone, isFinalRefusal, maxPlanMs } from './run-operation.js';
+import {
+  createRefusedError,
+  createUntimedError,
+  isCertainlyNotDone,
+  isFinalRefusal,
+  maxPlanMs,
+} from './run-operation.js';
 import { buildCallbackUrl, buildDescription, readOrderId, readTerms } from './terms.js';
 
 /** The member of a charge's metadata by which its payment is found if the service gives it another id. */
@@ -50,7 +56,7 @@ export async function runCharge(context: OrderContext, request: ChargeRequest): 
       case 'charge-key-used':
         throw invalid('key', 'was used before for another card or descriptor: use another key');
       case 'charge-refused':
-        throw createRefusedError(reply.entry.charge.reason ?? '');
+        throw createRefusedError('charge', reply.entry.charge.reason);
       case 'charge-pending':
       case 'charge-done':
         return describeCharge(context, reply.entry);
@@ -99,11 +105,6 @@ const conflicts = {
 const createConflict = (orderId: string, type: keyof typeof conflicts) =>
   new PayError('api', `Order ${orderId} ${conflicts[type]}. This call did not charge.`, {
     ...{ type, retryable: type === 'payment_open' },
-  });
-
-const createRefusedError = (reason: string) =>
-  new PayError('api', `The charge was refused: ${reason} To try again, use another key.`, {
-    ...{ status: 400, type: 'refused' },
   });
 
 /** Finds out what became of a charge that was sent, maybe by a process that died. */
@@ -156,7 +157,7 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
     if (isShown === undefined && isFinalRefusal(error)) {
       const reason = error.message;
       await appendEvents({ type: 'charge-refused', key, attempts, reason });
-      throw createRefusedError(reason);
+      throw createRefusedError('charge', reason);
     }
     return describeCharge(context, entry);
   }

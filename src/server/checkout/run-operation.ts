@@ -32,7 +32,7 @@ export async function runOperation(context: OrderContext, request: OperationRequ
       case 'operation-done':
         return payment;
       case 'operation-refused':
-        throw createRefusedError(request.type, reply.operation.reason ?? '');
+        throw createRefusedError(request.type, reply.operation.reason);
       case 'operation-invalid':
         throw createArgumentError(request.type, reply.field, reply.problem);
       case 'operation-pending':
@@ -87,10 +87,12 @@ export const createUntimedError = (what: OperationRequest['type'] | 'charge') =>
     `An answer of the service has no \`Date\` header, by which a lost ${what} is recognized. Nothing was sent. Does a proxy remove the header?`,
   );
 
-const createRefusedError = (type: OperationRequest['type'], reason: string) =>
-  new PayError('api', `The service has refused the ${type}: ${reason} To try again, use another key.`, {
+export function createRefusedError(what: OperationRequest['type'] | 'charge', reason = ''): PayError {
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return new PayError('api', `The ${what} was refused: ${sentence} To try again, use another key.`, {
     ...{ status: 400, type: 'refused' },
   });
+}
 
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */
 async function fetchOperationPayment(context: OrderContext, request: OperationRequest): Promise<Payment> {
