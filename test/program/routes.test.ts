@@ -193,11 +193,13 @@ describe('the operator’s routes', () => {
     }
   });
 
-  it('answer 404 for an order that nobody has opened', async (t) => {
+  it('answer 404 for an order that nobody has opened, or that no token can name', async (t) => {
     const { operate } = await openProgram(t);
-    assert.equal((await operate('GET', '/orders/7')).status, 404);
-    const refund = await operate('POST', '/orders/7/refund', {}, { 'idempotency-key': 'a' });
-    assert.equal(refund.status, 404);
+    for (const id of ['7', '%00', 'pay-checkout:ready', 'x'.repeat(2000)]) {
+      assert.equal((await operate('GET', `/orders/${id}`)).status, 404, id);
+      const refund = await operate('POST', `/orders/${id}/refund`, {}, { 'idempotency-key': 'a' });
+      assert.equal(refund.status, 404, id);
+    }
   });
 
   it('read an order before, while and after it is paid', async (t) => {

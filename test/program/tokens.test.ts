@@ -177,6 +177,11 @@ describe('an order token', () => {
     ],
     ['with null as its amount', orderClaims({ amount: null }), /`amount` is missing/],
     ['with an empty id', orderClaims({ sub: '' }), /`sub` must be the order’s id/],
+    [
+      'with an id of the checkout’s own',
+      orderClaims({ sub: 'pay-checkout:ready' }),
+      /`sub` must not begin with pay-checkout:/,
+    ],
     ['with an id of control letters', orderClaims({ sub: 'a\u0000b' }), /`sub`/],
     [
       'with an id that is a number',

@@ -369,6 +369,19 @@ describe('the terms of an order', () => {
       assert.deepEqual([shop.calls, await shop.record()], [[], {}]);
     });
 
+  for (const id of ['pay-checkout:sweep', 'ش'.repeat(513), 'a\0', '\ud800', '', 7])
+    it(`with the id ${JSON.stringify(id).slice(0, 30)} are named as the mistake before anything is made`, async (t) => {
+      const shop = await openCheckout(t, {
+        aroundOrders: (orders) => ({ ...orders, find: async () => ({ ...order7, id }) as never }),
+      });
+      assert.equal((await shop.askIntent()).status, 503);
+      assert.match(
+        String(shop.errors),
+        /`orders.find` returned an order whose `id` is not a string of 1 to 1024/,
+      );
+      assert.deepEqual([shop.calls, shop.records.open()], [[], []]);
+    });
+
   it('may be null for what is not there, and `[]` for an empty map', async (t) => {
     const shop = await openCheckout(t);
     const nulls = {

@@ -1,3 +1,4 @@
+import { isStorableId } from '../../server/stores/checked-store.js';
 import type { Store } from '../../server/stores/store.js';
 import { findNotificationDueTime } from '../notifications/queue.js';
 import { readOrderRecord, type ShopOrderRecord } from './order-record.js';
@@ -7,6 +8,7 @@ const maxTries = 100;
 
 /** What the program keeps for each order: what the shop signed, and its notifications. */
 export interface OrderRecords {
+  /** Undefined also for what no order can have as its id. */
   read(orderId: string): Promise<ShopOrderRecord | undefined>;
   /** Applies `change` again when another process saved first. Nothing is saved when `change` returns its argument. */
   update(
@@ -25,7 +27,7 @@ const leaseMs = 60_000;
 export function createOrderRecords(store: Store, now: () => number): OrderRecords {
   return {
     async read(orderId) {
-      const stored = await store.load(prefix + orderId);
+      const stored = isStorableId(prefix + orderId) ? await store.load(prefix + orderId) : undefined;
       return stored && readOrderRecord(stored.record);
     },
     async update(orderId, change) {

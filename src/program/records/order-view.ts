@@ -9,7 +9,7 @@ import {
   type IntentEntry,
   type OrderRecord,
 } from '../../server/checkout/record.js';
-import type { IntentTerms } from '../../server/checkout/terms.js';
+import { isOrderId, type IntentTerms } from '../../server/checkout/terms.js';
 import type { Payment } from '../../wire/index.js';
 import type { ShopCheckout } from '../shop-checkout.js';
 import type { Storage } from '../storage/storage.js';
@@ -54,7 +54,7 @@ const maxQueriedPayments = 3;
 
 export function createOrderReader({ storage, records, checkout }: OrderViewDependencies) {
   async function load(orderId: string): Promise<OrderRecord | undefined> {
-    const stored = await storage.checkoutStore.load(orderId);
+    const stored = isOrderId(orderId) ? await storage.checkoutStore.load(orderId) : undefined;
     return stored && readRecord(orderId, stored.record);
   }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
-import { orderTerms } from '../../server/checkout/terms.js';
+import { isOrderId, orderTerms, ownRecordPrefix } from '../../server/checkout/terms.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
 import { dropNulls } from '../../wire/json.js';
 import { isSecureUrl } from '../../wire/url.js';
@@ -55,7 +55,12 @@ const coupon = z.strictObject({
  */
 const orderClaims = z.strictObject({
   /** The order's id. */
-  sub: z.string().check(z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u)),
+  sub: z
+    .string()
+    .check(
+      z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u),
+      z.refine(isOrderId, { error: `must not begin with ${ownRecordPrefix}` }),
+    ),
   /** Integer, smallest currency unit, at least 100. */
   amount,
   currency,
@@ -118,7 +123,7 @@ function problemOf({ code, path, message }: Issue, payload: unknown): string {
   const isMissing = path.length === 1 && (Object(payload)[String(name)] ?? null) === null;
   if (isMissing) return 'is missing';
   // A schema with a sentence of its own has said what is wrong.
-  if (code === 'custom' && name === 'metadata') return message;
+  if (code === 'custom' && message !== 'Invalid input') return message;
   return wanted[String(name)] ?? (message === 'Invalid input' ? 'is not valid' : message);
 }
 

@@ -3,12 +3,10 @@ import * as z from 'zod/mini';
 import { addOrderToError } from './add-order-to-error.js';
 import { dropNulls } from '../../wire/json.js';
 import type { Order, Orders } from './order.js';
-import { readTerms } from './terms.js';
-
-const text = (least: number, most: number) => z.string().check(z.minLength(least), z.maxLength(most));
+import { isOrderId, readTerms } from './terms.js';
 
 const orderShape = z.object({
-  id: text(1, 1024),
+  id: z.string().check(z.refine(isOrderId)),
   amount: z.int().check(z.gte(1)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   callbackUrl: z.string().check(z.refine((url) => URL.canParse(url) && /^https?:/i.test(url))),
@@ -17,7 +15,7 @@ const orderShape = z.object({
 });
 
 const expected: Readonly<Record<string, string>> = {
-  id: 'a string of 1 to 1024 characters',
+  id: 'a string of 1 to 1024 bytes that a database can hold, not beginning with `pay-checkout:`',
   amount: 'a positive integer in the smallest currency unit',
   currency: 'an ISO 4217 code, such as SAR',
   callbackUrl: 'an https address',
