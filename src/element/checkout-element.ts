@@ -431,7 +431,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return this.cardForm.reportValidity();
   }
 
-  /** Clears the form. A request that was sent continues. */
+  /** Clears the form. Does nothing while a payment is being made. */
   reset(): void {
     this.cardForm.reset();
   }
