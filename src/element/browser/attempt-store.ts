@@ -223,7 +223,7 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
 /** Undefined in pages that are not secure: browsers have Web Locks in secure contexts only. */
 const getLockManager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-/** Whether the shared entry of another payment stays, in place of an entry at the stage that is saved now. */
+/** Whether the shared entry of another payment stays, instead of an entry at the stage that is saved now. */
 function mustKeepEntry(other: Stage, saved: Stage): boolean {
   // An element that saves `claimed` holds the lock of the purchase, and has read the other entry.
   if (saved === 'claimed') return false;

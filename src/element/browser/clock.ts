@@ -49,7 +49,7 @@ const waitForNextTask = (): Promise<unknown> =>
     port2.postMessage(0);
   });
 
-/** Runs an element's first update in a task of its own, so that the update and the script together do not block a phone. */
+/** Runs an element's first update in a separate task, so that the update and the script together do not block a phone. */
 export function deferFirstUpdate(hasUpdated: boolean, update: () => void): Promise<unknown> | undefined {
   if (!hasUpdated) return waitForNextTask().then(update);
   update();

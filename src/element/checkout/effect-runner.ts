@@ -169,7 +169,7 @@ export class EffectRunner {
     this.#poller.stop();
   }
 
-  /** The element is in a page again: starts anew the timers and requests that the state waits for. */
+  /** The element is in a page again: starts the timers and requests that the state waits for again. */
   resume({ state, setup }: Model): void {
     this.#isPaused = false;
     const config = getConfig(setup);
@@ -248,7 +248,7 @@ export class EffectRunner {
       (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
       (cause: unknown) => {
         const isForeign = cause instanceof PayError && cause.status === 403;
-        // Once, because a payment whose status is not known is asked about again and again.
+        // Once, because the status of such a payment is requested again and again.
         if (statusRequestCount === 0 && !isForeign)
           this.#ports.page.adviseDeveloper(`The payment’s status is not known. ${String(cause)}`);
         this.#dispatch({ type: 'status-failed', paymentId, isForeign });

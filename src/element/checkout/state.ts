@@ -57,7 +57,7 @@ export type PayingState = {
     | { readonly step: 'fetching-intent'; readonly attempt: Attempt | undefined }
     /** `announcing`: the page's listeners of `pay-attempt` may stop the attempt. */
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
-    /** The service refused. The merchant's server is asked whether the payment exists nevertheless. */
+    /** The service refused. The status source says whether the payment exists nevertheless. */
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refusal }
   );
 
@@ -218,7 +218,7 @@ export type Effect =
   | { readonly type: 'watch-time'; readonly at: number }
   | { readonly type: 'emit-ready' }
   | { readonly type: 'emit-error'; readonly error: PayError }
-  /** The developer is told what to set. The payer and the page's code are told nothing. */
+  /** Tells the developer what to set, and neither the payer nor the page's code. */
   | { readonly type: 'advise-developer'; readonly advice: string }
   | {
       readonly type: 'emit-outcome';

@@ -205,7 +205,7 @@ export const readToFrame = union('type', {
     { messages: anything },
   ),
   /**
-   * `source`: what the page has obtained itself, in place of the card in the form. Validated as `submit()` does. `price`:
+   * `source`: what the page has obtained itself, instead of the card in the form. Validated as `submit()` does. `price`:
    * what a wallet's sheet has shown.
    */
   submit: object({ submitId }, { source: anything, price }),

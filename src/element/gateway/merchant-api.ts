@@ -131,7 +131,7 @@ const getPlace = (url: string): string => new URL(url).pathname.replace(/\/$/, '
 
 const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
-/** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
+/** Fetches a payment's status. Undefined: there is no such payment. Rejects when the answer says neither. */
 export async function fetchStatus(
   source: StatusSource,
   paymentId: string,

@@ -57,7 +57,7 @@ const brandNames: Readonly<Partial<Record<Network, string>>> = {
 export const findBrands = (networks: readonly Network[]): readonly string[] =>
   networks.flatMap((network) => brandNames[network] ?? []);
 
-// Samsung's other environment needs a wallet of its own, so tests use this one too.
+// Samsung's other environment needs another wallet, so tests use this one too.
 const createClient = ({ PaymentClient }: SamsungPayPort) => new PaymentClient({ environment: 'PRODUCTION' });
 
 const createMethod = ({ serviceId, networks }: SamsungMerchant): PaymentMethod => ({

@@ -89,7 +89,7 @@ export function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry):
 /** When an open intent can be proven to have expired unused; a minute later, because the clocks differ so much at most. */
 const findEndTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + lagBoundMs + minuteMs;
 
-/** The operator is told once a day until the money or the intent is decided. */
+/** The checkout tells the operator once a day until the money or the intent is decided. */
 const findOperatorTime = ({ operatorToldAt }: IntentEntry): number =>
   operatorToldAt === undefined ? 0 : operatorToldAt + dayMs;
 

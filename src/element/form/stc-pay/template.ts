@@ -81,7 +81,7 @@ interface CodeForm extends Pick<Field, 'error' | 'isAnnouncing' | 'onInput'> {
   readonly onAnotherWay: () => void;
 }
 
-/** Renders the form that takes the code, in place of the form that takes the card. */
+/** Renders the form that takes the code, instead of the form that takes the card. */
 export function codeTemplate(context: TemplateContext, form: CodeForm): TemplateResult {
   const { tools, messages, texts, isPaying, disabled } = context;
   const { html, nothing } = tools;

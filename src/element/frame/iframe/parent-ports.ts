@@ -48,7 +48,7 @@ export class IframeAttemptStore implements AttemptStore {
   readonly #link: ParentLink;
   /** By `Purchase.key`. */
   readonly #entries = new Map<string, StoredAttempt | undefined>();
-  /** The page's handles. Each parse of the page's values creates a new `Purchase` object, with a handle of its own. */
+  /** The page's handles. Each parse of the page's values creates a new `Purchase` object, with its own handle. */
   readonly #handles = new WeakMap<Purchase, string>();
   readonly #listeners = new Set<() => void>();
   /** The handle of the purchase that the page has set last. */

@@ -46,7 +46,7 @@ interface WalletContext extends SheetContext {
   adviseDeveloper(advice: string): void;
 }
 
-/** How long a place is kept for the buttons, while the wallets are asked. */
+/** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
 /** How long a page that asks waits for a company's script and the company's answer. */
 const findTimeoutMs = 10_000;
