@@ -70,6 +70,7 @@ const intentFields: Readonly<Record<string, Reader<unknown>>> = {
   client_secret: matching(/^pi_secret_/),
   amount: (value) => integer(value ?? 0),
   currency: (value) => text(value ?? ''),
+  payment_id: (value) => readIntentId(value ?? 'none'),
 };
 
 /** What is wrong with an answer that has no intent. */
