@@ -84,7 +84,10 @@ export class BrowserAttemptStore implements AttemptStore {
     return { isLockedElsewhere, entry: this.read(purchase) };
   }
 
-  save(purchase: Purchase, paymentId: string, stage: Stage): void {
+  save(purchase: Purchase, paymentId: string, stage: Stage, replacesPaid = false): void {
+    const known = this.read(purchase);
+    const isPaid = known?.paymentId === paymentId && isPaidOrAuthorized(known.stage);
+    if (isPaid && !replacesPaid) return;
     const storageKey = getStorageKey(purchase);
     const before = readSharedEntry(storageKey);
     // Keep the time at which a payment began to wait for the payer: a reload must not start its time again.

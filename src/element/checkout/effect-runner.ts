@@ -103,8 +103,10 @@ export class EffectRunner {
       }
       case 'announce':
         return this.#announce(effect);
-      case 'save-attempt':
-        return this.#save(effect);
+      case 'save-attempt': {
+        const { config, paymentId, stage, replacesPaid } = effect;
+        return attemptStore.save(config.purchase, paymentId, stage, replacesPaid);
+      }
       case 'forget-attempt':
         return attemptStore.forget(effect.config.purchase);
       case 'send': {
@@ -193,13 +195,6 @@ export class EffectRunner {
       this.#pendingReturnUrl = undefined;
       this.#ports.navigation.go(url);
     });
-  }
-
-  #save({ config, paymentId, stage, replacesPaid }: Extract<Effect, { type: 'save-attempt' }>): void {
-    const { attemptStore } = this.#ports;
-    const stored = attemptStore.read(config.purchase);
-    const isPaid = stored?.paymentId === paymentId && isPaidOrAuthorized(stored.stage);
-    if (!isPaid || replacesPaid) attemptStore.save(config.purchase, paymentId, stage);
   }
 
   /** Tells the page of an attempt before it is sent; the page may stop it. */

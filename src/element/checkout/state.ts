@@ -240,7 +240,6 @@ export type Effect =
       readonly config: Config;
       readonly paymentId: string;
       readonly stage: Stage;
-      /** The merchant's server has named the end of the payment. Otherwise `paid` stays, which another tab may have read. */
       readonly replacesPaid?: true;
     }
   | { readonly type: 'forget-attempt'; readonly config: Config }

@@ -167,7 +167,7 @@ export const readFromFrame = union('type', {
   peek: object({ requestId, handle: purchaseHandle }),
   /** Releases the lock. */
   release: empty,
-  save: object({ handle: purchaseHandle, paymentId, stage: readStage }),
+  save: object({ handle: purchaseHandle, paymentId, stage: readStage }, { replacesPaid: boolean }),
   /** Forgets the stored attempt: it belongs to an earlier purchase. */
   forget: object({ handle: purchaseHandle }),
   /** Settles the promise of the page's `submit()`. */

@@ -85,9 +85,9 @@ export class ParentAttemptStore {
     return this.#store.peek(this.#requirePurchase(handle));
   }
 
-  save(handle: string, paymentId: string, stage: Stage): void {
+  save(handle: string, paymentId: string, stage: Stage, replacesPaid?: boolean): void {
     const purchase = this.#findPurchase(handle);
-    if (purchase && isPaymentId(paymentId)) this.#store.save(purchase, paymentId, stage);
+    if (purchase && isPaymentId(paymentId)) this.#store.save(purchase, paymentId, stage, replacesPaid);
   }
 
   forget(handle: string): void {
