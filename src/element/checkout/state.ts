@@ -144,8 +144,8 @@ export interface UnknownState {
 export interface Model {
   readonly setup: ParsedConfig;
   readonly state: CheckoutState;
-  /** Ids of intents on which nothing can be sent any more: a source that returns one of them again is broken. */
-  readonly closedIntentIds?: readonly string[];
+  /** Ids of intents on which nothing can be sent any more, and of their payments: a source that returns one again is broken. */
+  readonly usedIds?: readonly string[];
   /** A stored payment of an earlier purchase under the same name. */
   readonly earlierPaymentId?: string;
   /** The payment that the payer has abandoned to pay another way, while it was still open. */
