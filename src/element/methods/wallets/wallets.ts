@@ -48,8 +48,6 @@ interface WalletContext extends SheetContext {
 
 /** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
-/** How long a page that asks waits for a company's script and the company's answer. */
-const findTimeoutMs = 10_000;
 
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
@@ -95,10 +93,10 @@ export class Wallets {
   }
 
   /** Whether this browser offers a wallet for the page's settings. */
-  async canPayBy(name: WalletName): Promise<boolean> {
+  async canPayBy(word: string): Promise<boolean> {
     const offer = this.#readOffer(this.#settings);
-    if (!offer?.settings.wallets.includes(name)) return false;
-    return Promise.race([this.#find(name, offer), delay(findTimeoutMs).then(() => false)]);
+    const name = offer?.settings.wallets.find((wallet) => wallet === word);
+    return offer !== undefined && name !== undefined && this.#find(name, offer);
   }
 
   /** Ends the sheet without a word about the payment: the element is gone, or the page is. */
