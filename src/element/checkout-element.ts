@@ -264,7 +264,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#wasAway = true;
-      this.#wallets?.abort();
+      const wallets = this.#wallets;
+      // A page may remove the element in `pay-outcome`: the sheet shows the outcome first.
+      if (wallets) void waitForNextTask().then(() => this.isConnected || wallets.abort());
     });
   }
 

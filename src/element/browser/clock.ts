@@ -37,7 +37,7 @@ export const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Waits for a message, because browsers throttle timers in background tabs. Jest's page has no channel for one. */
-const waitForNextTask = (): Promise<unknown> =>
+export const waitForNextTask = (): Promise<unknown> =>
   new Promise((resolve) => {
     if (!(globalThis as Partial<typeof globalThis>).MessageChannel) return void setTimeout(resolve);
     const { port1, port2 } = new MessageChannel();

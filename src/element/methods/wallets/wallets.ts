@@ -262,7 +262,9 @@ export class Wallets {
         return openApplePay(ApplePaySession as ApplePayPort, terms, {
           ...ports,
           validateMerchant: (url) =>
-            settings.validateMerchant?.(url) ?? startAppleSession(config, settings.merchantName, url),
+            settings.validateMerchant
+              ? settings.validateMerchant(url)
+              : startAppleSession(config, settings.merchantName, url),
         });
       case 'samsungpay':
         return openSamsungPay(
@@ -298,7 +300,7 @@ export class Wallets {
     if (this.#step !== 'open') return 'failure';
     this.#step = 'paying';
     const endsAt = Date.now() + sheetTimeoutMs;
-    let sentId: string | undefined;
+    let sentId = '';
     let outcome: Outcome;
     try {
       outcome = await this.run.pay({ ...source, ...metadata }, price, (paymentId) => {
@@ -312,12 +314,14 @@ export class Wallets {
     } finally {
       this.#leave();
     }
-    if (sentId === undefined) return 'failure';
+    if (sentId === '') return 'failure';
     const { paymentId, payment } = outcome;
     // An attempt that is sent again may have become a payment before, by a card.
     const type = payment?.source?.['type'];
     const isOther = typeof type === 'string' && type !== source.type;
-    if (isOther || paymentId !== sentId || findDifference(price, payment)) return 'unknown';
+    // The service may write an id in other letters.
+    const isSent = paymentId.toLowerCase() === sentId.toLowerCase();
+    if (isOther || !isSent || findDifference(price, payment)) return 'unknown';
     if (isPaidOrAuthorized(outcome.status)) return 'success';
     return outcome.status === 'failed' ? 'failure' : 'unknown';
   }
