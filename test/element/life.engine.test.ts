@@ -1,4 +1,4 @@
-import { nextFrame } from '@open-wc/testing-helpers';
+import { aTimeout, nextFrame } from '@open-wc/testing-helpers';
 import { expect } from 'chai';
 import { runAfterPress } from '../../src/element/browser/window.js';
 import { PayCheckout } from '../../src/element/pay-checkout.js';
@@ -154,6 +154,84 @@ describe('element lifecycle', () => {
       Object.assign(window, { setTimeout, clearTimeout });
     }
   });
+
+  /** What elements have added to the page and not removed: listeners of the window and the document, and observers. */
+  function watchPage() {
+    const added: (readonly [owner: unknown, what: string])[] = [];
+    const remove = (owner: unknown, what: string) => {
+      const at = added.findIndex((each) => each[0] === owner && each[1] === what);
+      if (at >= 0) added.splice(at, 1);
+    };
+    const add = (owner: unknown, what: string) => {
+      remove(owner, what);
+      added.push([owner, what]);
+    };
+    const [events, observers] = [EventTarget.prototype, MutationObserver.prototype];
+    const { addEventListener, removeEventListener } = events;
+    const { observe, disconnect } = observers;
+    const isPage = (target: unknown) => [window, document, undefined].some((each) => each === target);
+    events.addEventListener = function (type, listener, options) {
+      if (isPage(this)) add(listener, type);
+      addEventListener.call(this, type, listener, options);
+    };
+    events.removeEventListener = function (type, listener, options) {
+      if (isPage(this)) remove(listener, type);
+      removeEventListener.call(this, type, listener, options);
+    };
+    observers.observe = function (...observed) {
+      add(this, 'MutationObserver');
+      observe.apply(this, observed);
+    };
+    observers.disconnect = function () {
+      remove(this, 'MutationObserver');
+      disconnect.call(this);
+    };
+    return {
+      list: () => added.map(([, what]) => what),
+      restore() {
+        Object.assign(events, { addEventListener, removeEventListener });
+        Object.assign(observers, { observe, disconnect });
+      },
+    };
+  }
+
+  const open = {
+    'a form with every way to pay': async () => {
+      const form = await checkout({
+        fetchIntent: () => createIntent(),
+        methods: 'creditcard stcpay applepay',
+        merchantName: 'Shop',
+        savedCards: [{ token: 'token_1', company: 'visa', number: '4111-11XX-XXXX-1111' }],
+      });
+      await form.element.canPayBy('applepay');
+      await form.element.updateComplete;
+      return form.element;
+    },
+    'a payment whose end is not known': async () => {
+      const form = await checkout({
+        fetchIntent: () => createIntent(),
+        fetchStatus: () => Promise.reject(new Error('down')),
+      });
+      await fault('500');
+      await form.fill(cards.paid);
+      expect((await form.element.submit()).status).to.equal('unknown');
+      return form.element;
+    },
+  };
+  for (const [name, build] of Object.entries(open))
+    it(`leaves no listener and no observer in the page when removed: ${name}`, async () => {
+      const page = watchPage();
+      try {
+        const element = await build();
+        expect(page.list()).to.include('pageshow').and.include('storage').and.include('MutationObserver');
+        element.remove();
+        // What watches a request ends a task later.
+        await aTimeout(0);
+        expect(page.list()).to.deep.equal([]);
+      } finally {
+        page.restore();
+      }
+    });
 
   it('shows the outcome at its new place when moved during the request', async () => {
     const { client_secret: clientSecret } = await createIntent();
