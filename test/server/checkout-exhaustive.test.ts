@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { OrderEvent } from '../../src/server/checkout/order-event.js';
 import type { OrderRecord } from '../../src/server/checkout/record.js';
+import { importBundle } from '../bundle.js';
 import { isQuick } from '../suites.js';
-import { explore, type Finding } from './exhaustive/explore.js';
-import { hour, minute, defaultRules, type Budget, type Rules, type World } from './exhaustive/world.js';
+import type * as exhaustive from './exhaustive/index.js';
+import type { Budget, Finding, Rules, World } from './exhaustive/index.js';
+
+const { explore, hour, minute, defaultRules } = await importBundle<typeof exhaustive>(
+  'test/server/exhaustive/index.ts',
+);
 
 const none: Budget = {
   ...{

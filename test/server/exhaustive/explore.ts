@@ -6,6 +6,7 @@ import {
   isUsable,
   minute,
   defaultRules,
+  textOf,
   type Budget,
   type Rules,
   type World,
@@ -35,6 +36,7 @@ export function explore(
 ): Result {
   const seen = new Set<string>();
   const ended = new Map<string, string | undefined>();
+  const numbers = new Numbers();
   let level: { world: World; path: Path | undefined }[] = [
     { world: beginning(left, saysTime, takesGivenId), path: undefined },
   ];
@@ -43,17 +45,32 @@ export function explore(
     for (const { world, path } of level)
       for (const move of listMoves(world, rules)) {
         const next = move.next();
-        const key = JSON.stringify(next);
+        const key = numbers.list(Object.values(next));
         if (seen.has(key)) continue;
         seen.add(key);
         const after = { name: move.name, before: path };
-        const what = findSecondCharge(next) ?? findBadEnd(next, rules, ended);
+        const what = findSecondCharge(next) ?? findBadEnd(next, rules, ended, numbers);
         if (what) return { states: seen.size, finding: { what, path: namesOf(after) } };
         following.push({ world: next, path: after });
       }
     level = following;
   }
   return { states: seen.size, finding: undefined };
+}
+
+/** Short keys: a number for each text. */
+class Numbers {
+  readonly #byText = new Map<string, number>();
+
+  list(values: readonly unknown[]): string {
+    return values.map((value) => (value instanceof Object ? this.#of(textOf(value)) : String(value))).join();
+  }
+
+  #of(text: string): number {
+    const number = this.#byText.get(text) ?? this.#byText.size;
+    this.#byText.set(text, number);
+    return number;
+  }
 }
 
 function namesOf(path: Path | undefined): string[] {
@@ -73,9 +90,14 @@ function findSecondCharge({ service, excused }: World): string | undefined {
 }
 
 /** What is left when nothing happens any more but the sweep. */
-function findBadEnd(world: World, rules: Rules, ended: Map<string, string | undefined>): string | undefined {
+function findBadEnd(
+  world: World,
+  rules: Rules,
+  ended: Map<string, string | undefined>,
+  numbers: Numbers,
+): string | undefined {
   const { service, record, now, price, isDeleted, notified } = world;
-  const key = JSON.stringify([service, record, now, price, isDeleted, notified]);
+  const key = numbers.list([service, record, now, price, isDeleted, notified]);
   if (!ended.has(key)) ended.set(key, judgeEnd(world, rules));
   return ended.get(key);
 }

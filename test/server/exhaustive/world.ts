@@ -237,5 +237,13 @@ export function append<S extends Session>(
   };
 }
 
-const isEqual = (one: OrderRecord, other: OrderRecord) =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: OrderRecord, other: OrderRecord) => one === other || textOf(one) === textOf(other);
+
+const texts = new WeakMap<object, string>();
+
+/** As JSON, which is written once for each object: most parts of a world are those of the one before it. */
+export function textOf(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}
