@@ -210,8 +210,7 @@ export class World {
         },
         peek: () => Promise.resolve({ isLockedElsewhere: this.isLockedElsewhere, entry: this.entry }),
         release: () => log('release'),
-        save: (_purchase, id, stage, replacesPaid) => {
-          if (this.entry?.paymentId === id && this.entry.stage === 'paid' && !replacesPaid) return;
+        save: (_purchase, id, stage) => {
           log(`save ${id} ${stage}`);
           this.entry = { paymentId: id, stage, at: this.now, returned: true };
         },

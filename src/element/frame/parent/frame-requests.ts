@@ -83,12 +83,7 @@ export class FrameRequests {
       case 'release':
         return this.#context.attemptStore.release();
       case 'save':
-        return this.#context.attemptStore.save(
-          request.handle,
-          request.paymentId,
-          request.stage,
-          request.replacesPaid,
-        );
+        return this.#context.attemptStore.save(request.handle, request.paymentId, request.stage);
       case 'forget':
         return this.#context.attemptStore.forget(request.handle);
       default:

@@ -3,7 +3,7 @@ import { moves, openFirstTab, type Move } from './moves.js';
 import type { Claim } from '../../i18n/claims.js';
 import { findClaims } from './find-claims.js';
 import type { SetUp } from './set-ups.js';
-import { WorldKeys, type WorldKey } from './key.js';
+import { wholeOf, WorldKeys, type WorldKey } from './key.js';
 import { beginning, isTooEarly, defaultRules, type Rules, type Tab, type World } from './world.js';
 
 export interface Finding {
@@ -50,10 +50,20 @@ export function explore(setUp: SetUp, options: Options): Result {
   }
 }
 
-function look(setUp: SetUp, { left, depth, rules = defaultRules, claims = findClaims }: Options): Result {
+function look(
+  setUp: SetUp,
+  { left, depth, rules = defaultRules, claims: find = findClaims }: Options,
+): Result {
+  const known = new WeakMap<Model, readonly Claim[]>();
+  // Most moves leave the other tab's model as it was.
+  const claims = (model: Model) => {
+    const found = known.get(model) ?? find(model);
+    known.set(model, found);
+    return found;
+  };
   const seen = new Set<string>();
-  const known = new Map<string, string | undefined>();
   const keys = new WorldKeys();
+  const wayOn: WayOn = { keys, setUp, rules, known: new Set() };
   const first = openFirstTab(beginning(left), setUp, rules);
   let level: Node[] = [{ world: first, key: keys.of(first), path: undefined }];
   let reached = 0;
@@ -63,13 +73,14 @@ function look(setUp: SetUp, { left, depth, rules = defaultRules, claims = findCl
       for (const move of moves(node.world, setUp, rules)) {
         const world = move.next();
         const key = keys.of(world, node);
-        if (seen.has(key.whole)) continue;
-        seen.add(key.whole);
+        const whole = wholeOf(world, key);
+        if (seen.has(whole)) continue;
+        seen.add(whole);
         const after: Node = { world, key, path: { name: move.name, before: node.path } };
-        const what = wrong(world, claims) ?? stuck(after, setUp, rules, known);
+        const what = wrong(world, claims) ?? stuck(after, wayOn);
         if (what)
           return { states: seen.size, depth: reached + 1, finding: { what, path: namesOf(after.path) } };
-        following.push(after);
+        if (reached + 1 < depth) following.push(after);
       }
     }
     level = following;
@@ -133,20 +144,25 @@ function falsehood(world: World, tab: Tab, claim: Claim): string | undefined {
   return undefined;
 }
 
+interface WayOn {
+  readonly keys: WorldKeys;
+  readonly setUp: SetUp;
+  readonly rules: Rules;
+  /** The places from which a tab gets on. */
+  readonly known: Set<string>;
+}
+
+/** Where a tab is. What lies ahead of it is the same, whatever the other one does, as long as that does not pay. */
+function placeOf({ lock }: World, { tabs, surroundings }: WorldKey, at: number): string {
+  const other = lock && lock.tab !== at ? tabs[1 - at] : '';
+  return `${tabs[at]}:${other}:${surroundings}`;
+}
+
 /** Whether somebody who does all that helps, in a world where nothing more breaks, gets on. */
-function stuck(
-  { world, key: { tabs, surroundings } }: Node,
-  setUp: SetUp,
-  rules: Rules,
-  known: Map<string, string | undefined>,
-): string | undefined {
+function stuck({ world, key }: Node, wayOn: WayOn): string | undefined {
   for (const [at, tab] of world.tabs.entries()) {
-    if (tab.place !== 'here') continue;
-    // What lies ahead of a tab is the same, whatever the other one does, as long as that does not pay.
-    const others = world.lock && world.lock.tab !== at ? tabs.join() : tabs[at];
-    const key = `${at}:${others}:${surroundings}`;
-    if (!known.has(key)) known.set(key, endsSomewhere(world, at, setUp, rules));
-    const why = known.get(key);
+    if (tab.place !== 'here' || wayOn.known.has(placeOf(world, key, at))) continue;
+    const why = endsSomewhere({ world, key }, at, wayOn);
     if (why) return `${at} has no way on: ${why}`;
   }
   return undefined;
@@ -166,20 +182,39 @@ const generous = {
   code: 2,
 } as const;
 
-/** Plays on with the friendly moves only, as a payer who looks at this tab and is patient. */
-function endsSomewhere(from: World, at: number, setUp: SetUp, rules: Rules): string | undefined {
+/**
+ * Plays on with the friendly moves only, as a payer who looks at this tab and is patient, up to an end or to a place from
+ * which it is known that the tab gets on.
+ */
+function endsSomewhere(
+  { world: from, key: fromKey }: Pick<Node, 'world' | 'key'>,
+  at: number,
+  { keys, setUp, rules, known }: WayOn,
+): string | undefined {
+  const places = new Set<string>();
   let world: World = { ...from, left: { ...generous, submit: from.left.submit + 3 } };
+  let key = fromKey;
   for (let step = 0; step < 90; step++) {
-    const tab = world.tabs[at] as Tab;
-    const { phase } = tab.model.state;
-    if (tab.place !== 'here' || phase === 'paid' || phase === 'expired') return undefined;
-    if (isForShop(tab.model.state)) return undefined;
-    if (phase === 'failed' && setUp.config(0).intentSource.kind === 'secret') return undefined;
+    const place = placeOf(world, key, at);
+    if (known.has(place) || isEnd(world, at, setUp)) {
+      for (const passed of places) known.add(passed);
+      return undefined;
+    }
+    places.add(place);
     const next = friendly(world, at, step, setUp, rules);
-    if (!next) return `nothing happens while it is ${phase}`;
+    if (!next) return `nothing happens while it is ${(world.tabs[at] as Tab).model.state.phase}`;
+    key = keys.of(next, { world, key });
     world = next;
   }
   return `it goes round in a circle, and is ${(world.tabs[at] as Tab).model.state.phase} again`;
+}
+
+/** Where the payer of a tab needs no further way on, or has none but by the shop. */
+function isEnd(world: World, at: number, setUp: SetUp): boolean {
+  const { place, model } = world.tabs[at] as Tab;
+  const { phase } = model.state;
+  if (place !== 'here' || phase === 'paid' || phase === 'expired' || isForShop(model.state)) return true;
+  return phase === 'failed' && setUp.config(0).intentSource.kind === 'secret';
 }
 
 /** Money is there that was not asked for: only the shop has a way on. */

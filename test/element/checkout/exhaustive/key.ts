@@ -5,9 +5,8 @@ import type { Tab, World } from './world.js';
 /** What tells one world from another, in parts: each is a number, and like parts have like numbers. */
 export interface WorldKey {
   readonly tabs: readonly number[];
-  /** All but the tabs, and what may still happen. */
+  /** All but the tabs, which of them holds the lock, and what may still happen. */
   readonly surroundings: number;
-  readonly whole: string;
 }
 
 /** Two worlds that differ only in when it is, or in how often somebody was asked, go on alike: they have one key. */
@@ -16,7 +15,7 @@ export class WorldKeys {
 
   /** The key of a world. What is as it was in the world before has the number that it had there. */
   of(world: World, before?: { readonly world: World; readonly key: WorldKey }): WorldKey {
-    const { now, left } = world;
+    const { now } = world;
     const former = before?.world.now === now ? before : undefined;
     const tabs = world.tabs.map((tab: Tab, at) =>
       former?.world.tabs[at] === tab ? (former.key.tabs[at] as number) : this.#number(write('', tab, now)),
@@ -24,9 +23,8 @@ export class WorldKeys {
     const surroundings =
       former && areAlike(former.world, world)
         ? former.key.surroundings
-        : this.#number(around.map((name) => write(name, world[name], now)).join());
-    const whole = `${tabs.join()}:${surroundings}:${write('', left, now)}`;
-    return { tabs, surroundings, whole };
+        : this.#number(`${world.lock?.key}:${around.map((name) => write(name, world[name], now)).join()}`);
+    return { tabs, surroundings };
   }
 
   #number(text: string): number {
@@ -39,8 +37,20 @@ export class WorldKeys {
   }
 }
 
-const around = ['lock', 'memory', 'intents', 'pairs', 'payments', 'abandoned', 'late'] as const;
-const areAlike = (one: World, other: World) => around.every((name) => one[name] === other[name]);
+/** A world as text. Two worlds that differ only in which tab is which go on alike: they have one text. */
+export function wholeOf(
+  { left, lock }: World,
+  { tabs: [one = 0, other = 0], surroundings }: WorldKey,
+): string {
+  const isTurned = other < one;
+  const holder = lock && (isTurned ? 1 - lock.tab : lock.tab);
+  const tabs = isTurned ? `${other},${one}` : `${one},${other}`;
+  return `${tabs}:${holder}:${surroundings}:${Object.values(left).join()}`;
+}
+
+const around = ['memory', 'intents', 'pairs', 'payments', 'abandoned', 'late'] as const;
+const areAlike = (one: World, other: World) =>
+  one.lock?.key === other.lock?.key && around.every((name) => one[name] === other[name]);
 
 /** A name in any of the states: a renamed field that stays here under its old name does not compile. */
 type StateName = CheckoutState extends infer State ? (State extends unknown ? keyof State : never) : never;

@@ -639,17 +639,22 @@ function* time(world: World, rules: Rules): Generator<Move> {
     ['an hour', 3_600_000],
   ] as const) {
     if (wait > 20_000 ? !settled : world.late.some(({ since }) => world.now - since >= 40_000)) continue;
-    yield move(
-      `${name} pass`,
-      () => {
-        const after = { ...world, now: world.now + wait };
-        let later = awaitsCode ? withoutOldCodes(after) : after;
-        for (const at of [0, 1]) {
-          if (later.tabs[at]?.place === 'here') later = dispatch(later, at, { type: 'time-passed' }, rules);
-        }
-        return later;
-      },
-      { kind: 'time', friendly: true },
-    );
+    for (const order of isHere(world, 0) && isHere(world, 1) ? bothOrders : firstOrder)
+      yield move(
+        `${name} pass`,
+        () => {
+          const after = { ...world, now: world.now + wait };
+          let later = awaitsCode ? withoutOldCodes(after) : after;
+          for (const at of order)
+            if (isHere(later, at)) later = dispatch(later, at, { type: 'time-passed' }, rules);
+          return later;
+        },
+        { kind: 'time', friendly: true },
+      );
   }
 }
+
+const isHere = ({ tabs }: World, at: number): boolean => tabs[at]?.place === 'here';
+/** In which the tabs notice that time has passed. */
+const firstOrder = [[0, 1]] as const;
+const bothOrders = [...firstOrder, [1, 0]] as const;
