@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { launchChromium } from '../browser.js';
 import { startGuard } from '../network-guard.js';
 import { quiet } from './peers/machine.mjs';
 import { device, findings, refusals, visit } from './peers/measuring.mjs';
 import { empty, files, frameFiles, pagesWith } from './peers/pages.mjs';
-import { draw } from './peers/picture.mjs';
 import { serve } from './peers/serving.mjs';
 import { aimsOf, head, median, rowsOf } from './peers/table.mjs';
 import { publish } from './publish.mjs';
@@ -84,6 +82,3 @@ publish(
   rowsOf({ ...results, empty: { ...nothing, title: empty.title, heap, key: undefined } }),
 );
 publish('aims', ['pay-checkout', 'measured', 'aim: at most', 'met'], aimsOf(results));
-if (process.env.UPDATE_README) {
-  writeFileSync(new URL('peers.svg', import.meta.url), draw(results, conditions));
-}

@@ -10,10 +10,7 @@ import { rendered, shops } from './list.js';
 import { open } from './site.js';
 import { visit } from './visit.js';
 
-/**
- * Shops that have installed the package: each is built, opened, and paid in. A document shows what came of it:
- * `UPDATE_README=1 npm run test:one -- test/consumers/shops.test.ts` writes the table anew.
- */
+/** Shops that have installed the package: each is built, opened, and paid in. */
 let sandbox: Running;
 let shop: Merchant;
 let site: Site | undefined;

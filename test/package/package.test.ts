@@ -73,7 +73,7 @@ describe('the packed tarball', () => {
     }).split('\n');
     const others = files.filter(
       (file) =>
-        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|src\/cli\/templates\/|demo\/(?:quickstarts|recipes)\/|demo\/pictures\/playground\.png$|test\/bench\/peers\.svg$|demo\/docs\/concepts\/payment\.svg$|LICENSE$)/.test(
+        !/^package\/(dist\/|package\.json$|[\w./-]+\.md$|src\/server\/stores\/schema\/\w+\.sql$|src\/cli\/templates\/|demo\/(?:quickstarts|recipes)\/|demo\/pictures\/playground\.png$|demo\/docs\/concepts\/payment\.svg$|LICENSE$)/.test(
           file,
         ),
     );

@@ -70,14 +70,6 @@ describe('the documents', () => {
     assert.deepEqual(long, []);
   });
 
-  it('give the script file the size that was measured', () => {
-    const [, measured = ''] =
-      /^\| `dist\/pay-checkout\.js` \| ([\d,]+) \|/m.exec(readDocument('test/bench/README.md')) ?? [];
-    const size = Math.round(Number(measured.replace(',', '')) / 1000);
-    for (const path of ['README.md', 'demo/docs/start/why.md'])
-      assert.match(readDocument(path), new RegExp(`\\b${size} kB`), path);
-  });
-
   const rooms = ['src', 'src/element'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? [`${folder}/${entry.name}/README.md`] : [],
