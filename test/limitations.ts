@@ -7,8 +7,6 @@ export const limitations = {
     bodies:
       'what a page sends: its driver shows no bodies of requests, so what the shop has recorded is looked at with Chromium',
     frames: 'typing into a frame of another origin: its driver’s clicks and keys do not arrive there',
-    count:
-      'a double click: its driver counts each press as the first one, also on a button that stays as it is',
     autofill: 'autofill: only Chromium can be told to fill a saved card',
   },
   webkit: {

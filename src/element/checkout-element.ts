@@ -9,7 +9,7 @@ import type { ChallengeContext } from './form/go-to-challenge.js';
 import { readWords } from './form/load-methods.js';
 import { addStyles, createStyledRoot } from './browser/add-styles.js';
 import { adviseDeveloper, isDeveloperPage } from './browser/advise-developer.js';
-import { deferFirstUpdate } from './browser/clock.js';
+import { deferFirstUpdate, delay, waitForNextTask } from './browser/clock.js';
 import { FormControl } from './browser/form-control.js';
 import { PayCancelEvent } from './browser/events.js';
 import { createFormEvents, type FormEvents } from './browser/form-events.js';
@@ -28,6 +28,9 @@ import { properties, reflectedProperties, settingNames, type Setting } from './s
 const reflectedAttributes: readonly string[] = Object.values(reflectedProperties).map(
   ({ attribute }) => attribute,
 );
+
+/** How long a page that asks for a way to pay waits for `pay-methods.js`, a company's script and the company's answer. */
+const findTimeoutMs = 10_000;
 
 /**
  * The base class of `<pay-checkout>`: attributes, properties, methods and form association. A subclass decides where the card
@@ -261,7 +264,9 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#wasAway = true;
-      this.#wallets?.abort();
+      const wallets = this.#wallets;
+      // A page may remove the element in `pay-outcome`: the sheet shows the outcome first.
+      if (wallets) void waitForNextTask().then(() => this.isConnected || wallets.abort());
     });
   }
 
@@ -374,8 +379,12 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   /** Whether this browser offers a way to pay now, in a word of `methods`: for pages that lay out around it. */
   async canPayBy(method: string): Promise<boolean> {
     if (!readWords(this.methods).includes(method)) return false;
-    if (method === 'stcpay') return this.#canPayByStc();
-    if (method !== 'applepay' && method !== 'samsungpay') return method === 'creditcard';
+    if (method === 'creditcard') return true;
+    const found = method === 'stcpay' ? this.#canPayByStc() : this.#canPayByWallet(method);
+    return Promise.race([found, delay(findTimeoutMs).then(() => false)]);
+  }
+
+  async #canPayByWallet(method: string): Promise<boolean> {
     await this.#loadWallets();
     return this.#wallets?.canPayBy(method) ?? false;
   }
@@ -431,7 +440,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return this.cardForm.reportValidity();
   }
 
-  /** Clears the form. A request that was sent continues. */
+  /** Clears the form. Does nothing while a payment is being made. */
   reset(): void {
     this.cardForm.reset();
   }

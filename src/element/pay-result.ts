@@ -39,7 +39,7 @@ type State =
     };
 
 /**
- * Shows what became of a payment, on the page that the payer comes back to. It asks the merchant's server until the
+ * Shows the result of a payment, on the page that the payer comes back to. It asks the merchant's server until the
  * payment is final; what the address says is never shown as the outcome.
  *
  * @fires {PayOutcomeEvent} pay-outcome - An outcome is known; `unknown` may be followed by a final one.
@@ -96,7 +96,7 @@ export class PayResult extends LitElement {
   override connectedCallback(): void {
     this.#language.connect();
     super.connectedCallback();
-    // An element that is back in a page asks anew.
+    // An element that is back in a page asks again.
     this.requestUpdate();
   }
 

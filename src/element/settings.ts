@@ -7,7 +7,7 @@ export const textAttribute: ComplexAttributeConverter<string | undefined> = {
 
 /**
  * An integer in decimal digits. Lit's own converter makes an empty attribute 0, and reads `100.00`, `1e4` and `0x2710` as
- * amounts that nobody meant: here they are no number, which is a configuration error.
+ * amounts that were not meant: here they are no number, which is a configuration error.
  */
 export const numberAttribute: ComplexAttributeConverter<number | undefined> = {
   fromAttribute: (value) => {

@@ -1,7 +1,7 @@
 import type { LocaleLoader } from '../element/i18n/locale-registry.js';
 import type { LocaleFile } from '../element/i18n/messages.js';
 
-/** Each locale is a chunk of its own in the merchant's bundle, loaded when a page needs the locale. */
+/** Each locale is a separate chunk in the merchant's bundle, loaded when a page needs the locale. */
 const loaders: Readonly<Record<string, () => Promise<LocaleFile>>> = {
   de: () => import('../element/i18n/locales/de.js'),
   es: () => import('../element/i18n/locales/es.js'),

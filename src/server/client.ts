@@ -127,7 +127,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
       path,
       body: checkBody(name, request, body),
       answer,
-      // A second intent charges nobody; a second invoice or webhook is one too many.
+      // A second intent charges no card; a second invoice or webhook is one too many.
       isIdempotent: path === '/payment_intents',
     });
 

@@ -20,7 +20,7 @@ export const createPayment = z.strictObject({
   /** ISO 4217 code, SAR when omitted. */
   currency: z.optional(currency),
   description: z.optional(textUpTo(8000)),
-  /** Required also if nobody is there to return. */
+  /** Required also if no payer is there to return. */
   callback_url: uri,
   source: z.strictObject({
     ...payTokenSource.shape,

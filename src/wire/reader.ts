@@ -167,7 +167,7 @@ export const readIntent = object(
 );
 
 /**
- * What the merchant's server has fixed of an order, beside its intent: these are sent with the payment in place of what
+ * What the merchant's server has fixed of an order, beside its intent: these are sent with the payment instead of what
  * the page has set.
  */
 export const readOrderTerms = object(

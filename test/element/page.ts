@@ -82,3 +82,23 @@ export const next = <K extends keyof HTMLElementEventMap>(
   element: HTMLElement,
   type: K,
 ): Promise<HTMLElementEventMap[K]> => oneEvent(element, type) as Promise<HTMLElementEventMap[K]>;
+
+/** The timers of these lengths that run, until `restore()`. */
+export function watchTimers(...lengths: readonly number[]) {
+  const { setTimeout: after, clearTimeout: cancel } = globalThis;
+  const timers = new Map<unknown, () => void>();
+  const timed = (callback: () => void, milliseconds: number) => {
+    const timer = after(callback, milliseconds);
+    if (lengths.includes(milliseconds)) timers.set(timer, callback);
+    return timer;
+  };
+  Object.assign(globalThis, {
+    setTimeout: timed,
+    clearTimeout: (timer: number) => {
+      timers.delete(timer);
+      cancel(timer);
+    },
+  });
+  const restore = () => Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel });
+  return { timers, restore };
+}

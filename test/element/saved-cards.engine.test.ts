@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
 import type { BuildDependencies } from '../../src/element/build-dependencies.js';
 import { waitUntil } from '../wait-until.js';
-import { checkout, Form } from './page.js';
+import { checkout, Form, watchTimers } from './page.js';
 import { baseUrl, publishableKey } from './sandbox.js';
 import { expired, mada, SavedCards, set, visa } from './saved-cards.js';
 
@@ -255,26 +255,6 @@ describe('saved cards', () => {
       expect([loads, first]).to.deep.equal([1, second]);
     });
 
-    /** The timers of these lengths that run, until `restore()`. */
-    const watchTimers = (...lengths: readonly number[]) => {
-      const { setTimeout: after, clearTimeout: cancel } = globalThis;
-      const timers = new Map<unknown, () => void>();
-      const timed = (callback: () => void, milliseconds: number) => {
-        const timer = after(callback, milliseconds);
-        if (lengths.includes(milliseconds)) timers.set(timer, callback);
-        return timer;
-      };
-      Object.assign(globalThis, {
-        setTimeout: timed,
-        clearTimeout: (timer: number) => {
-          timers.delete(timer);
-          cancel(timer);
-        },
-      });
-      const restore = () => Object.assign(globalThis, { setTimeout: after, clearTimeout: cancel });
-      return { timers, restore };
-    };
-
     it('waits for the module as long as it loads where the page takes no card', async () => {
       let arrive!: () => void;
       const way = new Promise<void>((arrived) => (arrive = arrived));
@@ -300,6 +280,27 @@ describe('saved cards', () => {
         arrive();
         await opening;
         expect(element.state).to.equal('ready');
+      } finally {
+        restore();
+      }
+    });
+
+    it('waits for the module as long as it loads where the page takes cards no more', async () => {
+      let arrive!: () => void;
+      const way = new Promise<void>((arrived) => (arrive = arrived));
+      PayCheckout.dependencies = {
+        ...dependencies,
+        loadMethods: () => way.then(() => dependencies.loadMethods()),
+      };
+      const { element } = (await open({ methods: 'creditcard' })).form;
+      const { timers, restore } = watchTimers(2_000, 3_000);
+      try {
+        element.methods = 'stcpay';
+        await waitUntil(() => element.state === 'waiting');
+        for (const end of timers.values()) end();
+        expect(element.state).to.equal('waiting');
+        arrive();
+        await waitUntil(() => element.state === 'ready');
       } finally {
         restore();
       }

@@ -1,15 +1,17 @@
 import { expect } from 'chai';
 import { aTimeout, nextFrame } from '@open-wc/testing-helpers';
 import type { PayError } from '../../src/error.js';
-import type { PayCheckout } from '../../src/entries/element.js';
+import { PayCheckout } from '../../src/entries/element.js';
 import { installApplePay, installSamsungPay, type FakeWallet } from '../../src/entries/testing/wallets.js';
 import { complete, DeclaredPage } from './form/server-rendered/page.js';
 import { press } from './methods/press.js';
-import { checkout, next, type Form } from './page.js';
+import { checkout, next, watchTimers, type Form } from './page.js';
 import {
+  baseUrl,
   cards,
   createIntent,
   fault,
+  publishableKey,
   readIntent,
   readPayment,
   resetSandbox,
@@ -240,6 +242,21 @@ describe('the wallets of the element', () => {
       expect([events, network.sent]).to.deep.equal([['pay-attempt applepay', 'pay-error canceled'], []]);
     });
 
+  it('shows the success of a payment whose id the service writes in capitals', async () => {
+    const { fetch } = window;
+    const { form } = await open();
+    await press(button(form, 'applepay')!);
+    window.fetch = async (...request) => {
+      const answer = await fetch(...request);
+      const payment = (await answer.clone().json()) as { readonly id: string };
+      return String(request[0]).endsWith('/fulfill')
+        ? new Response(JSON.stringify({ ...payment, id: payment.id.toUpperCase() }), answer)
+        : answer;
+    };
+    expect(await apple.approve()).to.equal('success');
+    window.fetch = fetch;
+  });
+
   it('claims nothing on the sheet about a payment that was made by another source', async () => {
     const { form, events } = await open({
       fetchStatus: async (id: string) => ({ ...price, id, status: 'paid', source: { type: 'creditcard' } }),
@@ -305,6 +322,17 @@ describe('the wallets of the element', () => {
     expect(network.sent).to.deep.equal([]);
   });
 
+  for (const [name, wallet] of [
+    ['applepay', () => apple],
+    ['samsungpay', () => samsung],
+  ] as const)
+    it(`shows the success on a sheet of ${name}, although the page removes the element in pay-outcome`, async () => {
+      const { form } = await open();
+      form.element.addEventListener('pay-outcome', () => form.element.remove());
+      await press(button(form, name)!);
+      expect(await wallet().approve()).to.equal('success');
+    });
+
   it('keeps its sheet while the element is moved, and while the page takes the wallets away', async () => {
     const { form } = await open();
     await press(button(form, 'applepay')!);
@@ -360,6 +388,14 @@ describe('the wallets of the element', () => {
     );
     await press(button(form, 'applepay')!);
     expect(await apple.approve()).to.equal('success');
+  });
+
+  it('asks the service for no merchant session where the page’s own function answers none', async () => {
+    const { form, events } = await open({ validateMerchant: (() => undefined) as never });
+    await press(button(form, 'applepay')!);
+    expect(await apple.ended).to.equal('aborted');
+    await until(() => events.length > 0);
+    expect(events).to.deep.equal(['pay-error api']);
   });
 
   it('takes the merchant session of the page’s own function', async () => {
@@ -418,6 +454,62 @@ describe('the wallets of the element', () => {
       ['applepay', 'samsungpay', 'creditcard', 'stcpay'].map((name) => form.element.canPayBy(name)),
     );
     expect(can).to.deep.equal([true, true, true, false]);
+  });
+
+  const never = () => new Promise<never>(() => undefined);
+  const { dependencies } = PayCheckout;
+  const withoutModule = () => void (PayCheckout.dependencies = { ...dependencies, loadMethods: never });
+  for (const [name, what, hold] of [
+    ['applepay', 'pay-methods.js', withoutModule],
+    ['stcpay', 'pay-methods.js', withoutModule],
+    [
+      'samsungpay',
+      'Samsung’s script',
+      () =>
+        Object.assign(window, {
+          SamsungPay: {
+            PaymentClient: class {
+              isReadyToPay = never;
+            },
+          },
+        }),
+    ],
+  ] as const)
+    it(`tell after 10 s without an answer of ${what} that this browser cannot pay by ${name}`, async () => {
+      hold();
+      const { timers, restore } = watchTimers(10_000);
+      const element = document.createElement('pay-checkout');
+      Object.assign(element, { ...settings, baseUrl, publishableKey, methods: `creditcard ${name}` });
+      document.body.append(element);
+      try {
+        const can = element.canPayBy(name);
+        await until(() => timers.size > 0);
+        for (const end of timers.values()) end();
+        expect(await can).to.equal(false);
+      } finally {
+        restore();
+        element.remove();
+        PayCheckout.dependencies = dependencies;
+      }
+    });
+
+  it('tell after 1 s without Apple’s script that a browser with Apple Pay can pay by it', async () => {
+    const { head } = document;
+    const asked: Node[] = [];
+    head.append = (...nodes) => void asked.push(...(nodes as Node[]));
+    const { timers, restore } = watchTimers(1_000);
+    try {
+      const form = await checkout({ ...settings, methods: 'applepay creditcard', walletScripts: 'apple' });
+      const can = form.element.canPayBy('applepay');
+      await until(() => asked.length > 0 && timers.size > 2);
+      for (const end of timers.values()) end();
+      expect(await can).to.equal(true);
+      await until(() => button(form, 'applepay'));
+    } finally {
+      restore();
+      Reflect.deleteProperty(head, 'append');
+      for (const script of asked) script.dispatchEvent(new Event('error'));
+    }
   });
 
   for (const methods of [undefined, '', ' '])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
 import { challenged, refusedAtOnce } from './payer.js';
 
@@ -252,6 +253,27 @@ describe('an intent that was used with another id', () => {
       await shop.sweep();
       assert.deepEqual(shop.verdicts(), ['paid']);
     });
+
+  it('after a mobile number that STC Pay refused without using the intent is found by the sweep after its end', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const shop = await openCheckout(t, { sandbox: { decisions: { refusedMobile: 'leaves_intent' } } });
+    const first = await shop.intent();
+    await shop.pay(first, undefined, { source: { type: 'stcpay', mobile: testMobiles.notRegistered } });
+    assert.notEqual((await shop.intent()).id, first.id);
+    t.mock.timers.setTime(Date.now() + 60_000);
+    const { id } = await shop.pay(first, undefined, own);
+    t.mock.timers.setTime(Date.now() + 4_000_000);
+    for (let sweeps = 0; sweeps < 2; sweeps++) await shop.sweep();
+    assert.deepEqual(
+      shop.settled.map(({ verdict, payment }) => [verdict, payment.id]),
+      [
+        ['failed', first.payment_id],
+        ['paid', id],
+      ],
+    );
+    assert.equal((await shop.status(first.payment_id)).status, 200);
+    assert.deepEqual([await shop.answer(), shop.errors], ['order_paid', []]);
+  });
 
   it('is not adopted by the payment of another order, which would pay for both', async (t) => {
     const shop = await openTampered(t, (each) => forge(each));

@@ -84,7 +84,10 @@ export class BrowserAttemptStore implements AttemptStore {
     return { isLockedElsewhere, entry: this.read(purchase) };
   }
 
-  save(purchase: Purchase, paymentId: string, stage: Stage): void {
+  save(purchase: Purchase, paymentId: string, stage: Stage, replacesPaid = false): void {
+    const known = this.read(purchase);
+    const isPaid = known?.paymentId === paymentId && isPaidOrAuthorized(known.stage);
+    if (isPaid && !replacesPaid) return;
     const storageKey = getStorageKey(purchase);
     const before = readSharedEntry(storageKey);
     // Keep the time at which a payment began to wait for the payer: a reload must not start its time again.
@@ -223,7 +226,7 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
 /** Undefined in pages that are not secure: browsers have Web Locks in secure contexts only. */
 const getLockManager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-/** Whether the shared entry of another payment stays, in place of an entry at the stage that is saved now. */
+/** Whether the shared entry of another payment stays, instead of an entry at the stage that is saved now. */
 function mustKeepEntry(other: Stage, saved: Stage): boolean {
   // An element that saves `claimed` holds the lock of the purchase, and has read the other entry.
   if (saved === 'claimed') return false;

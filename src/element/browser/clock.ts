@@ -37,7 +37,7 @@ export const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Waits for a message, because browsers throttle timers in background tabs. Jest's page has no channel for one. */
-const waitForNextTask = (): Promise<unknown> =>
+export const waitForNextTask = (): Promise<unknown> =>
   new Promise((resolve) => {
     if (!(globalThis as Partial<typeof globalThis>).MessageChannel) return void setTimeout(resolve);
     const { port1, port2 } = new MessageChannel();
@@ -49,7 +49,7 @@ const waitForNextTask = (): Promise<unknown> =>
     port2.postMessage(0);
   });
 
-/** Runs an element's first update in a task of its own, so that the update and the script together do not block a phone. */
+/** Runs an element's first update in a separate task, so that the update and the script together do not block a phone. */
 export function deferFirstUpdate(hasUpdated: boolean, update: () => void): Promise<unknown> | undefined {
   if (!hasUpdated) return waitForNextTask().then(update);
   update();

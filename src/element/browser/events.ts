@@ -21,7 +21,7 @@ export class PayReadyEvent extends PageEvent<null> {
 export interface PayChangeDetail {
   /** What the payer pays with: the card in the fields, a saved card, or STC Pay. */
   readonly method: 'card' | 'saved' | 'stcpay';
-  /** Every field is valid, or a saved card is chosen. */
+  /** Every field is valid, a saved card is chosen, or the number of STC Pay is valid. */
   readonly complete: boolean;
   /** Every field is empty. */
   readonly empty: boolean;

@@ -4,7 +4,7 @@ import { storedAttemptLifetimeMs } from './timeouts.js';
 import { getPageKey } from '../checkout/urls.js';
 
 /**
- * Begins the storage key of each purchase; a digest follows. Each purchase has a storage key of its own, because two tabs
+ * Begins the storage key of each purchase; a digest follows. Each purchase has its own storage key, because two tabs
  * that change one shared value at the same moment may each overwrite what the other has just written.
  */
 const keyPrefix = 'pay-checkout ';

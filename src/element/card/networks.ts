@@ -9,7 +9,7 @@ type Shape = readonly [color: string, path: string, lineWidth?: number];
 interface NetworkRow {
   /** The name. A locale has another one only where payers do. */
   readonly label: string;
-  /** First and last prefix of each range, both of one length. Empty for mada, whose prefixes are a list of their own. */
+  /** First and last prefix of each range, both of one length. Empty for mada, whose prefixes are a separate list. */
   readonly ranges: readonly (readonly [first: string, last: string])[];
   /** How many digits a number may have, ascending. */
   readonly lengths: readonly number[];

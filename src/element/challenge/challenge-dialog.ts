@@ -10,7 +10,7 @@ import { readReturnedMessage } from './message.js';
 import { dialogStyles } from './styles.js';
 import type { html, render } from 'lit/html.js';
 
-/** How long the bank's page may take before the payer is told that it does not seem to open. */
+/** How long the bank's page may take before the dialog says that it does not seem to open. */
 const pageLoadTimeoutMs = 8_000;
 
 /** What the dialog is drawn with. Handed in, so that this module, which is loaded on its own, brings no second copy of Lit. */
@@ -24,7 +24,7 @@ export interface DialogOptions extends DialogContext {
   readonly lit: Lit;
   readonly paymentId: string;
   /**
-   * Until the payer is told that the bank's page does not seem to open.
+   * Until the dialog says that the bank's page does not seem to open.
    *
    * @default 8000
    */
@@ -36,7 +36,7 @@ type DialogEnd =
   | { readonly kind: 'returned'; readonly url: string }
   /** The payer stopped, or the page did. The payment may have gone through all the same. */
   | { readonly kind: 'canceled' }
-  /** The payer wants the bank's page in place of this one. */
+  /** The payer wants the bank's page instead of this one. */
   | { readonly kind: 'full-page' };
 
 export interface ChallengeDialog {
@@ -105,7 +105,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     onClose: close,
   };
 
-  // A container of its own, since the shadow root's content is the element's template.
+  // A separate container, since the shadow root's content is the element's template.
   const container = document.createElement('div');
   container.className = 'bank-container';
   let state: DialogState = { page: 'requested', asks: false };
@@ -157,7 +157,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     throw error;
   }
   if (isHidden()) {
-    // The page hides the element: nobody sees the dialog, nobody could leave it, and the page behind it is out of reach.
+    // The page hides the element: the payer would neither see the dialog nor leave it, and the page behind is out of reach.
     close();
     throw new Error('The dialog would not be seen.');
   }

@@ -8,7 +8,7 @@ export interface DialogState {
    * or there.
    */
   readonly page: 'requested' | 'opening' | 'slow' | 'blocked' | 'open';
-  /** Whether the payer is asked about stopping. */
+  /** Whether the dialog asks the payer about stopping. */
   readonly asks: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DialogContext {
 
 export interface DialogListeners {
   readonly onFullPageClick: () => void;
-  /** The payer is asked first. */
+  /** The dialog asks the payer first. */
   readonly onCloseClick: () => void;
   readonly onStayClick: () => void;
   readonly onLeaveClick: () => void;

@@ -10,7 +10,7 @@ export interface Challenge {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
-  /** Whether the merchant's server can be asked what became of the payment. */
+  /** Whether the merchant's server can be asked for the payment's status. */
   readonly hasStatusSource: boolean;
 }
 
@@ -40,7 +40,7 @@ export const openWith =
       const closing = await end;
       switch (closing.kind) {
         case 'returned':
-          // Without a server to ask, only the page that the payer came back to knows what became of it.
+          // Without a server to ask, only the page that the payer came back to knows the result.
           return challenge.hasStatusSource ? undefined : closing.url;
         case 'full-page':
           return challenge.url;

@@ -18,7 +18,7 @@ export function onTimePassedWhileOpen(model: Model, state: UnknownState, now: nu
   return enter(model, { ...state, anotherWay: 'offered' });
 }
 
-/** When nobody can tell what became of a payment, only the payer may decide to pay again; ask and confirm. */
+/** When no server knows a payment's status, only the payer may decide to pay again; ask and confirm. */
 export function onAnotherWay(
   model: Model,
   state: UnknownState,

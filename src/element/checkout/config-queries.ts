@@ -9,7 +9,7 @@ export const canFetchIntent = (config: Config): boolean => config.intentSource.k
  */
 export const isGuardedByServer = (config: Config): boolean => config.intentSource.kind === 'checkout';
 
-/** Whether the merchant's server can say what became of a payment. */
+/** Whether the merchant's server can say a payment's status. */
 export const hasStatusSource = (config: Config): boolean => config.statusSource.kind !== 'none';
 
 /** Whether both configs name the same source of an intent. */

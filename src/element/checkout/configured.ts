@@ -126,10 +126,10 @@ function relateToPaid(
 }
 
 /** Forgets what was known of the previous purchase: it says nothing about the next one. A form that is there stays. */
-const forgetPurchase = ({ setup, state, closedIntentIds }: Model): Model => ({
+const forgetPurchase = ({ setup, state, usedIds }: Model): Model => ({
   setup,
   state: { phase: state.phase === 'ready' ? 'ready' : 'waiting' },
-  ...(closedIntentIds ? { closedIntentIds } : {}),
+  ...(usedIds ? { usedIds } : {}),
 });
 
 /** Shows the form, unless the attempt store has a payment for this purchase. */

@@ -172,7 +172,7 @@ function leaveToStore(
     : showFormAgain(model, now);
 }
 
-/** The payment is open, and no code can be typed now. Without a code of this page nobody can confirm it. */
+/** The payment is open, and no code can be typed now. Without a code of this page it cannot be confirmed. */
 const leaveOpen = (
   model: Model,
   { config, attempt, payment, openSince, isCodeSent }: ConfirmingState,

@@ -103,8 +103,10 @@ export class EffectRunner {
       }
       case 'announce':
         return this.#announce(effect);
-      case 'save-attempt':
-        return this.#save(effect);
+      case 'save-attempt': {
+        const { config, paymentId, stage, replacesPaid } = effect;
+        return attemptStore.save(config.purchase, paymentId, stage, replacesPaid);
+      }
       case 'forget-attempt':
         return attemptStore.forget(effect.config.purchase);
       case 'send': {
@@ -169,7 +171,7 @@ export class EffectRunner {
     this.#poller.stop();
   }
 
-  /** The element is in a page again: starts anew the timers and requests that the state waits for. */
+  /** The element is in a page again: starts the timers and requests that the state waits for again. */
   resume({ state, setup }: Model): void {
     this.#isPaused = false;
     const config = getConfig(setup);
@@ -193,13 +195,6 @@ export class EffectRunner {
       this.#pendingReturnUrl = undefined;
       this.#ports.navigation.go(url);
     });
-  }
-
-  #save({ config, paymentId, stage, replacesPaid }: Extract<Effect, { type: 'save-attempt' }>): void {
-    const { attemptStore } = this.#ports;
-    const stored = attemptStore.read(config.purchase);
-    const isPaid = stored?.paymentId === paymentId && isPaidOrAuthorized(stored.stage);
-    if (!isPaid || replacesPaid) attemptStore.save(config.purchase, paymentId, stage);
   }
 
   /** Tells the page of an attempt before it is sent; the page may stop it. */
@@ -248,7 +243,7 @@ export class EffectRunner {
       (payment) => this.#dispatch({ type: 'status-answered', paymentId, payment }),
       (cause: unknown) => {
         const isForeign = cause instanceof PayError && cause.status === 403;
-        // Once, because a payment whose status is not known is asked about again and again.
+        // Once, because the status of such a payment is requested again and again.
         if (statusRequestCount === 0 && !isForeign)
           this.#ports.page.adviseDeveloper(`The payment’s status is not known. ${String(cause)}`);
         this.#dispatch({ type: 'status-failed', paymentId, isForeign });

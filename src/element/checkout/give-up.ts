@@ -12,7 +12,7 @@ interface OpenPayment extends Pick<
   readonly paymentId: string;
 }
 
-/** Gives the payment up: it never arrived, nobody finished it at the bank, or the payer pays another way. */
+/** Gives the payment up: it never arrived, it was not finished at the bank, or the payer pays another way. */
 export function giveUp(model: Model, open: OpenPayment, now: number): TransitionResult {
   const { config, attempt, confirmedByService, intentStatus, paymentId } = open;
   const isGivenUp = confirmedByService || model.abandonedPaymentId === paymentId;

@@ -29,7 +29,7 @@ export function parseExternalSource(options: unknown): ExternalSource | undefine
 function assertPlainValue(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const isObject = typeof value === 'object' && value;
   const isPlain = isObject
-    ? // By name, because another window has an `Object` of its own. Without a prototype there is no constructor.
+    ? // By name, because another window has another `Object`. Without a prototype there is no constructor.
       ['Object', 'Array', undefined].includes(isObject.constructor?.name)
     : typeof value === 'string' || Math.abs(value as number) < 2 ** 53;
   // `JSON.stringify` would write what `toJSON` returns, and would leave out what it can't write.

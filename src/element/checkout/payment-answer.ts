@@ -55,7 +55,7 @@ export function onAnswered(
   }
 }
 
-/** The status source was asked once after a refusal: a payment may exist nevertheless. */
+/** The status was requested once after a refusal: a payment may exist nevertheless. */
 export function onVerified(
   model: Model,
   paying: PayingState & { step: 'verifying' },

@@ -2,7 +2,7 @@ import type { Card } from '../card/card.js';
 import { PayError } from '../../error.js';
 import type { Price } from './price.js';
 
-/** What pays in place of a typed card: `{ type: 'token', token }` of a saved one, or what the page has obtained itself. */
+/** What pays instead of a typed card: `{ type: 'token', token }` of a saved one, or what the page has obtained itself. */
 export interface ExternalSource {
   readonly type: string;
   readonly [field: string]: unknown;

@@ -12,7 +12,7 @@ export interface Intent {
   /** With an id, the intent is addressed by path; without, by its secret alone. */
   readonly id: string | undefined;
   readonly clientSecret: string;
-  /** What the merchant's server has fixed of the order: sent in place of what the page has set. */
+  /** What the merchant's server has fixed of the order: sent instead of what the page has set. */
   readonly terms?: OrderTerms | undefined;
 }
 
@@ -22,7 +22,7 @@ interface OrderTerms {
   readonly splits?: readonly object[] | undefined;
   readonly manual?: boolean | undefined;
   readonly invoice_id?: string | undefined;
-  /** Whether the service may lower the amount by a coupon of its own; false unless the merchant's server says so. */
+  /** Whether the service may lower the amount by its own coupon; false unless the merchant's server says so. */
   readonly apply_coupon?: boolean | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface BlockedByOrder {
   readonly isHeld?: boolean | undefined;
 }
 
-/** What the merchant's server says when it is asked for an intent. */
+/** What the merchant's server answers to a request for an intent. */
 export type IntentResponse = { readonly kind: 'intent'; readonly intent: FetchedIntent } | BlockedByOrder;
 
 export interface Merchant {
@@ -154,7 +154,7 @@ export interface Page {
   /** Emits `pay-outcome`. False: the page has prevented the default action, or the element is gone. */
   emitOutcome(outcome: ReportedOutcome, differs?: PriceDifference): boolean;
   emitError(error: PayError): void;
-  /** Writes to the console of a developer; neither the payer nor the page's code is told. */
+  /** Writes to the console of a developer; neither the payer nor the page's code learns of it. */
   adviseDeveloper(advice: string): void;
 }
 

@@ -75,8 +75,11 @@ export interface AttemptStore {
    * Writes how far a payment got. `claimed` replaces the entry of any other payment, because the element has the lock.
    * The entry of another payment that is `sent` or `waiting` stays otherwise; a paid one is replaced only by `sent`, and a
    * `claimed` one only by `sent` or by a paid one. That a payment of the purchase was given up is kept in any case.
+   *
+   * @param replacesPaid The merchant's server has named the end of the payment. Otherwise `paid` stays, which another tab
+   *   may have read.
    */
-  save(purchase: Purchase, paymentId: string, stage: Stage): void;
+  save(purchase: Purchase, paymentId: string, stage: Stage, replacesPaid?: boolean): void;
   /** Drops this tab's stored payment: it belongs to an earlier purchase, and no page of this tab may show it again. */
   forget(purchase: Purchase): void;
   /**

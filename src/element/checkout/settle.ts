@@ -84,9 +84,9 @@ export function redirectToChallenge(
   );
 }
 
-/** Adds the intent of an attempt to the used ones: no source may return it again. */
+/** Adds the intent of an attempt, and its payment's id, to the used ones: no source may return either again. */
 export function markIntentClosed(model: Model, attempt: Attempt | undefined): Model {
-  const id = attempt?.intent.id;
-  if (id === undefined || model.closedIntentIds?.includes(id)) return model;
-  return { ...model, closedIntentIds: [...(model.closedIntentIds ?? []), id] };
+  const { usedIds = [] } = model;
+  if (attempt?.intent.id === undefined || usedIds.includes(attempt.intent.id)) return model;
+  return { ...model, usedIds: [...usedIds, attempt.intent.id, attempt.paymentId] };
 }

@@ -13,7 +13,7 @@ export type IntentSource =
   | { readonly kind: 'checkout'; readonly url: string }
   | { readonly kind: 'function'; readonly fetchIntent: () => Promise<unknown> };
 
-/** Who can say what became of a payment: the merchant's server. */
+/** Who knows a payment's status: the merchant's server. */
 export type StatusSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'url'; readonly url: string }
@@ -86,7 +86,7 @@ function parseIntentSource(
 }
 
 /**
- * Parses the source that can say what became of a payment.
+ * Parses the source of a payment's status.
  *
  * @throws {ConfigError} naming the value that cannot be used.
  */

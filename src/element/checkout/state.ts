@@ -57,7 +57,7 @@ export type PayingState = {
     | { readonly step: 'fetching-intent'; readonly attempt: Attempt | undefined }
     /** `announcing`: the page's listeners of `pay-attempt` may stop the attempt. */
     | { readonly step: 'announcing' | 'sending'; readonly attempt: Attempt }
-    /** The service refused. The merchant's server is asked whether the payment exists nevertheless. */
+    /** The service refused. The status source says whether the payment exists nevertheless. */
     | { readonly step: 'verifying'; readonly attempt: Attempt; readonly refusal: Refusal }
   );
 
@@ -144,8 +144,8 @@ export interface UnknownState {
 export interface Model {
   readonly setup: ParsedConfig;
   readonly state: CheckoutState;
-  /** Ids of intents on which nothing can be sent any more: a source that returns one of them again is broken. */
-  readonly closedIntentIds?: readonly string[];
+  /** Ids of intents on which nothing can be sent any more, and of their payments: a source that returns one again is broken. */
+  readonly usedIds?: readonly string[];
   /** A stored payment of an earlier purchase under the same name. */
   readonly earlierPaymentId?: string;
   /** The payment that the payer has abandoned to pay another way, while it was still open. */
@@ -218,7 +218,7 @@ export type Effect =
   | { readonly type: 'watch-time'; readonly at: number }
   | { readonly type: 'emit-ready' }
   | { readonly type: 'emit-error'; readonly error: PayError }
-  /** The developer is told what to set. The payer and the page's code are told nothing. */
+  /** Tells the developer what to set, and neither the payer nor the page's code. */
   | { readonly type: 'advise-developer'; readonly advice: string }
   | {
       readonly type: 'emit-outcome';
@@ -240,7 +240,6 @@ export type Effect =
       readonly config: Config;
       readonly paymentId: string;
       readonly stage: Stage;
-      /** The merchant's server has named the end of the payment. Otherwise `paid` stays, which another tab may have read. */
       readonly replacesPaid?: true;
     }
   | { readonly type: 'forget-attempt'; readonly config: Config }

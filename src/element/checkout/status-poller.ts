@@ -15,7 +15,7 @@ export function getRetryDelay(statusRequestCount: number, random: number): numbe
   return Math.round((steps[statusRequestCount] ?? longest) * (1 - random / 5));
 }
 
-/** Asks the merchant's server what became of a payment, at growing intervals and only while the page is visible. */
+/** Asks the merchant's server for a payment's status, at growing intervals and only while the page is visible. */
 export class StatusPoller {
   readonly #timers: Timers;
   readonly #clock: Clock;

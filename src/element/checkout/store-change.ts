@@ -76,7 +76,7 @@ function onStoreChangedWhileOtherTabPays(
 const onOtherEntryChanged = (model: Model, entry: StoredAttempt): TransitionResult =>
   unchanged(mayBePayment(model, entry) ? { ...model, hasOtherOpenPayment: true } : model);
 
-/** Another tab has learned what became of the payment that is open here. */
+/** Another tab has learned the result of the payment that is open here. */
 function onOwnEntryChanged(
   model: Model,
   state: UnknownState,

@@ -151,7 +151,7 @@ export function onIntentFetched(
   const model = held ? { ...before, mayHaveSentBefore: true } : before;
   const problem =
     findIntentProblem(config.price, intent) ??
-    (model.closedIntentIds?.includes(id) ? createUsedIntentError() : undefined);
+    (model.usedIds?.some((used) => used === id || used === paymentId) ? createUsedIntentError() : undefined);
   // The entry says `claimed`: left so, it would look like another tab that is paying.
   if (problem)
     return withEffects(
@@ -172,7 +172,7 @@ export function onIntentFetched(
 const createUsedIntentError = (): PayError =>
   new PayError(
     'configuration',
-    'The intent was used before. Nothing was sent. Create a new intent for each request.',
+    'The intent or its payment_id was used before. Nothing was sent. Create a new intent for each request.',
     { field: 'intent' },
   );
 

@@ -1,4 +1,4 @@
-/** How long settings may be missing before the page is told. */
+/** How long settings may be missing before the element reports them. */
 export const configTimeoutMs = 3_000;
 
 /** How long the merchant's server may take. */
@@ -16,7 +16,7 @@ export const minServiceTimeoutMs = 1_000;
 /** The longest time that a timer can hold: a longer one would fire at once. */
 export const maxTimerMs = 2_147_483_647;
 
-/** How long a refusal is held back while the merchant's server is asked about the payment. */
+/** How long a refusal is held back while the merchant's server looks for the payment. */
 export const verifyTimeoutMs = 3_000;
 
 /** How long the browser may take to leave for the bank's page. Then the payment counts as open. */
@@ -41,11 +41,11 @@ export const endedIntentGraceMs = 10_000;
 /** How long the payer may take to type the code of STC Pay. The service ends the payment about a minute later. */
 export const codeTimeoutMs = 5 * 60_000;
 
-/** How long before that time is over the payer is told. */
+/** How long before the end of that time the form says so. */
 export const codeEndingSoonMs = 60_000;
 
 /**
- * How many status requests must have ended before the payer is told that the bank, or STC Pay, waits: the service may need a moment
+ * How many status requests must have ended before the form says that the bank, or STC Pay, waits: the service may need a moment
  * after the payer has approved.
  */
 export const requestsBeforeBankLink = 2;
@@ -59,5 +59,5 @@ export const anotherWayAfterMs = 10 * 60_000;
  */
 export const giveUpAfterMs = 60 * 60_000;
 
-/** How long before its end an intent counts as expiring soon, and the payer is told. */
+/** How long before its end an intent counts as expiring soon, and the form says so. */
 export const expiringSoonMs = 5 * 60_000;

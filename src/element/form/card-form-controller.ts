@@ -161,8 +161,6 @@ export class CardFormController implements CardForm, ReactiveController {
       this.#host.requestUpdate();
     };
     this.#isLoadingMethods = true;
-    // Only the loaded module can validate the settings of saved cards, so the timeout for missing settings is paused.
-    this.#checkout.pauseConfigTimeout();
     const methods = await loadWithinTimeout(this.#ports.loadMethods, () => {
       if (this.#settings && takesCards(this.#settings.values)) resume();
     });
@@ -210,8 +208,9 @@ export class CardFormController implements CardForm, ReactiveController {
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
     if (changed.length === 0 && before && getAddresses(before) === getAddresses(settings)) return;
     if (usesMethods(settings)) this.loading ??= this.#loadMethods();
-    if (this.#isLoadingMethods && this.state === 'waiting') return;
-    this.#applySettings(settings);
+    if (!this.#isLoadingMethods || this.state !== 'waiting') this.#applySettings(settings);
+    // Only the loaded module can validate its settings, so the timeout for missing settings is paused.
+    if (this.#isLoadingMethods) this.#checkout.pauseConfigTimeout();
   }
 
   hostConnected(): void {

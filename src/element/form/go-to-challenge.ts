@@ -18,7 +18,7 @@ export interface ChallengeContext {
 }
 
 /**
- * Takes the payer to the bank's page: in place of this page, or in a dialog. Resolves with `left` when this page is being
+ * Takes the payer to the bank's page: instead of this page, or in a dialog. Resolves with `left` when this page is being
  * left, also because the dialog cannot open or did not load, and with `back` when the payer has left the dialog.
  */
 export async function goToChallenge(
@@ -33,7 +33,7 @@ export async function goToChallenge(
     hasStatusSource: Boolean(values.statusUrl || values.fetchStatus || values.checkoutUrl),
   };
   const isDialogWanted = values.challenge === 'frame';
-  // A page of another origin opens in no frame there, unless it agrees by headers of its own, which banks do not send.
+  // A page of another origin opens in no frame there, unless it agrees by headers, which banks do not send.
   const isIsolated = globalThis.crossOriginIsolated;
   if (isDialogWanted && isIsolated)
     adviseDeveloper(

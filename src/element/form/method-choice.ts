@@ -114,7 +114,7 @@ export class MethodChoice {
     this.#context.onChange();
   }
 
-  /** Whether the service is asked to save the typed card. */
+  /** Whether the payment asks the service to save the typed card. */
   get isSaveWanted(): boolean {
     const { saveCard } = this.#shownSettings;
     return saveCard === 'always' || (saveCard === 'offer' && this.#isSaveTicked);

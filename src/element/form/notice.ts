@@ -23,7 +23,7 @@ export const renderNotice = (
         type="button"
         class=${isLastResort(action) ? 'second' : ''}
         .textContent=${text}
-        @click=${ignoreSecondClick(() => onAction(action))}
+        @click=${() => onAction(action)}
       ></button>`,
   )}`;
 };
@@ -32,13 +32,12 @@ const renderParagraph = (text: string | undefined, className = '') =>
   text === undefined ? nothing : html`<p class=${className} .textContent=${text}></p>`;
 
 export const getNoticeClass = (notice: Notice | undefined): string =>
-  notice ? `said ${notice.tone}${notice.isPending ? ' pending' : ''}` : '';
+  notice
+    ? `said ${notice.tone}${notice.isPending ? ' pending' : ''}${notice.actions.some(isAnswer) ? ' late' : ''}`
+    : '';
+
+/** Answers a question that has come where another button was. */
+const isAnswer = ({ action }: Notice['actions'][number]) => action === 'pay-another-way';
 
 /** Paying another way is a last resort, so its button is secondary. */
 const isLastResort = (action: NoticeAction) => action === 'ask-another-way' || action === 'pay-another-way';
-
-/** The second click of a double click was meant for the button before, so it must not press the next button. */
-const ignoreSecondClick = (listener: () => void) => (event: UIEvent) => {
-  // Clicks by script or keyboard have `detail` 0.
-  if (event.detail <= 1) listener();
-};

@@ -167,7 +167,7 @@ export const readFromFrame = union('type', {
   peek: object({ requestId, handle: purchaseHandle }),
   /** Releases the lock. */
   release: empty,
-  save: object({ handle: purchaseHandle, paymentId, stage: readStage }),
+  save: object({ handle: purchaseHandle, paymentId, stage: readStage }, { replacesPaid: boolean }),
   /** Forgets the stored attempt: it belongs to an earlier purchase. */
   forget: object({ handle: purchaseHandle }),
   /** Settles the promise of the page's `submit()`. */
@@ -205,7 +205,7 @@ export const readToFrame = union('type', {
     { messages: anything },
   ),
   /**
-   * `source`: what the page has obtained itself, in place of the card in the form. Validated as `submit()` does. `price`:
+   * `source`: what the page has obtained itself, instead of the card in the form. Validated as `submit()` does. `price`:
    * what a wallet's sheet has shown.
    */
   submit: object({ submitId }, { source: anything, price }),

@@ -1,6 +1,5 @@
 import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentMethod } from '../checkout/payment-method.js';
-import type { Config } from '../checkout/config.js';
 import { parseChallengeUrl } from '../checkout/services.js';
 import { PayError } from '../../error.js';
 import type { FulfilPaymentIntent } from '../../wire/payment-intent.js';
@@ -49,10 +48,10 @@ export async function fulfil(attempt: Attempt, method: SentMethod): Promise<Fulf
       signal: AbortSignal.timeout(config.timeout),
     });
     const answer = await readResponseJson(response)
-      .then((json) => redact(json, attempt, method))
+      .then((json) => ({ json: redact(json, attempt, method), codeUrl: readCodeUrl(json) }))
       .catch(() => undefined);
     void endWatch();
-    return readFulfilResult(response, answer, config);
+    return readFulfilResult(response, answer?.json, answer?.codeUrl, attempt);
   } catch {
     if (!(await endWatch()))
       return { kind: 'no-answer', advice: `No answer of ${config.baseUrl} can be read. ${addressAdvice}` };
@@ -63,7 +62,12 @@ export async function fulfil(attempt: Attempt, method: SentMethod): Promise<Fulf
 const addressAdvice =
   'Is it the address of the service up to its version, as https://api.example.com/v1? Does a policy, or a blocker, stop the request?';
 
-function readFulfilResult(response: Response, answer: unknown, config: Config): FulfilResult {
+function readFulfilResult(
+  response: Response,
+  answer: unknown,
+  address: string | undefined,
+  { config, intent }: Attempt,
+): FulfilResult {
   const { baseUrl } = config;
   const { status } = response;
   const foreign = `${baseUrl} answered HTTP ${status}, but not as the service does. ${addressAdvice}`;
@@ -74,8 +78,10 @@ function readFulfilResult(response: Response, answer: unknown, config: Config): 
     return { ...refusal, error: new PayError('configuration', foreign, { field: 'base-url', status }) };
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(answer) : undefined;
-  const codeUrl = parseChallengeUrl(readCodeUrl(answer) ?? '', config)?.href;
-  if (payment) return { kind: 'payment', payment, ...(codeUrl !== undefined && { codeUrl }) };
+  const codeUrl = parseChallengeUrl(address ?? '', config)?.href;
+  // Some services answer with the intent, which does not say what became of the payment.
+  if (payment && payment.id !== intent.id)
+    return { kind: 'payment', payment, ...(codeUrl !== undefined && { codeUrl }) };
   return { kind: 'no-answer', ...(response.ok && { advice: foreign }) };
 }
 

@@ -70,6 +70,7 @@ const intentFields: Readonly<Record<string, Reader<unknown>>> = {
   client_secret: matching(/^pi_secret_/),
   amount: (value) => integer(value ?? 0),
   currency: (value) => text(value ?? ''),
+  payment_id: (value) => readIntentId(value ?? 'none'),
 };
 
 /** What is wrong with an answer that has no intent. */
@@ -131,7 +132,7 @@ const getPlace = (url: string): string => new URL(url).pathname.replace(/\/$/, '
 
 const isHtml = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
 
-/** Asks what became of a payment. Undefined: there is no such payment. Rejects when the answer says neither. */
+/** Fetches a payment's status. Undefined: there is no such payment. Rejects when the answer says neither. */
 export async function fetchStatus(
   source: StatusSource,
   paymentId: string,

@@ -35,10 +35,13 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
   const { clientSecret, terms = {} } = intent;
   const sent = JSON.stringify([terms.metadata ?? config.metadata, terms.splits ?? config.splits]);
   const card = method.kind === 'card' ? method.card : undefined;
-  const { token, mobile } = method.kind === 'external' ? method.source : ({} as Record<string, undefined>);
+  const { type, token, mobile } =
+    method.kind === 'external' ? method.source : ({} as Record<string, undefined>);
+  const address = type === 'stcpay' && record(record(answer)?.['source'])?.['transaction_url'];
   const redactText = (text: string, place: Place): string => {
-    const rest = text.replaceAll(clientSecret, 'pi_secret_…');
     const isRepeated = place === 'sent' && sent.includes(JSON.stringify(text));
+    const hidden = isRepeated || place === 'kept' ? text : hideAddress(text, address);
+    const rest = hidden.replaceAll(clientSecret, 'pi_secret_…');
     if (card) return isRepeated ? rest : redactCard(rest, place, card);
     // A short token could equal a status or another field; replacing it would break the response.
     const isToken = typeof token === 'string' && token.length > 10;
@@ -46,6 +49,34 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
     const isMobileKept = typeof mobile !== 'string' || isRepeated || place === 'kept';
     return isMobileKept ? tokenless : maskMobileIn(tokenless, mobile);
   };
+  return mapTexts(answer, redactText, mobile === undefined ? 14 : 8);
+}
+
+/** Takes the code of STC Pay, and the address that takes it, out of the answer to the code. */
+export const redactCode = (answer: unknown, code: string, address: string): unknown =>
+  mapTexts(answer, (text, place) => {
+    if (place !== 'own' && place !== 'top' && place !== 'words') return text;
+    return hideAddress(text, address).replaceAll(place === 'words' ? code : alone(code), '…');
+  });
+
+/** Takes an address that is a credential out of a text, and what the address has in its query. */
+const hideAddress = (text: string, address: unknown): string =>
+  typeof address === 'string'
+    ? [address, ...address.split(/[?&]\w+=/).slice(1)]
+        .filter(({ length }) => length > 5)
+        .reduce((rest, credential) => rest.replaceAll(credential, '…'), text)
+    : text;
+
+/**
+ * A copy of an answer with each text replaced.
+ *
+ * @param longest How many digits a number may have that is not read as a text.
+ */
+function mapTexts(
+  answer: unknown,
+  redactText: (text: string, place: Place) => string,
+  longest = 14,
+): unknown {
   const redactValue = (value: unknown, place: Place, field = ''): unknown => {
     if (typeof value === 'string') return redactText(value, place);
     if (Array.isArray(value)) return value.map((it) => redactValue(it, place));
@@ -60,9 +91,11 @@ export function redact(answer: unknown, { intent, config }: Attempt, method: Sen
     if (typeof value !== 'number' || place === 'kept' || place === 'sent') return value;
     // A number is an amount or a count, unless its name or its length says otherwise.
     const digits = String(value);
-    const isLong = digits.length > (mobile === undefined ? 14 : 8) && redactText(digits, place) !== digits;
+    const isLong = digits.length > longest && redactText(digits, place) !== digits;
     // A number beyond what JavaScript holds exactly is not equal to the card's, but begins like it.
-    return field === 'cvc' || isLong || !Number.isSafeInteger(Math.trunc(value)) ? '…' : value;
+    return /^(?:cvc|otp_\w+)$/.test(field) || isLong || !Number.isSafeInteger(Math.trunc(value))
+      ? '…'
+      : value;
   };
   return redactValue(answer, 'top');
 }

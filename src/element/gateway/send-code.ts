@@ -1,8 +1,9 @@
 import type { Config } from '../checkout/config.js';
 import type { CodeResult } from '../checkout/ports.js';
 import { PayError } from '../../error.js';
-import { readPayment, record } from '../../wire/reader.js';
+import { readPayment } from '../../wire/reader.js';
 import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
+import { redactCode } from './redact.js';
 import { readResponseJson } from './response-body.js';
 
 /**
@@ -35,23 +36,15 @@ export async function sendCode(
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(config.timeout),
     });
-    const answer = await readResponseJson(response).catch(() => undefined);
+    const answer = await readResponseJson(response)
+      .then((json) => redactCode(json, code, codeUrl))
+      .catch(() => undefined);
     void endWatch();
-    const payment = response.ok ? readPayment(withoutCode(answer, code)) : undefined;
+    const payment = response.ok ? readPayment(answer) : undefined;
     return payment?.id === paymentId ? { kind: 'payment', payment } : { kind: 'no-answer' };
   } catch {
     return (await endWatch())
       ? { kind: 'unsent', error: createPolicyError(codeUrl, 'the address that takes the code') }
       : { kind: 'no-answer' };
   }
-}
-
-/** Takes the code out of the answer's words, which are carried into events. */
-function withoutCode(answer: unknown, code: string): unknown {
-  const payment = record(answer);
-  const source = record(payment?.['source']);
-  const { message } = source ?? {};
-  return typeof message === 'string'
-    ? { ...payment, source: { ...source, message: message.replaceAll(code, '…') } }
-    : answer;
 }

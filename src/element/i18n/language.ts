@@ -104,7 +104,7 @@ export const getFlatTreeParent = (node: Node): Node | null =>
     ? (node as ShadowRoot).host
     : ((node as Element).assignedSlot ?? node.parentNode);
 
-/** Whether a node is an element, also of another document, which has classes of its own. */
+/** Whether a node is an element, also of another document, which has other classes. */
 export const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 
 /** The value of the attribute on the nearest inclusive ancestor that has one. */

@@ -31,9 +31,9 @@ export interface FormMessages {
   readonly cardIs: (network: string) => string;
   /** For screen readers, after the name of a saved card's network. */
   readonly cardEnding: (digits: string) => string;
-  /** The form renders the price in place of `amount`. */
+  /** The form renders the price instead of `amount`. */
   readonly pay: (amount: string) => string;
-  /** For screen readers, in place of the sign of the Saudi riyal. */
+  /** For screen readers, instead of the sign of the Saudi riyal. */
   readonly riyals: string;
   readonly payNow: string;
   /** Why the form around the element does not go out: the card is complete, and nothing was paid. */
@@ -64,7 +64,7 @@ export interface FormMessages {
   readonly continue: string;
   readonly voided: string;
   readonly refunded: string;
-  /** A payment was sent, and the shop is asked what became of it. */
+  /** A payment was sent, and the form asks the shop for its status. */
   readonly checking: string;
   /** How long `checking` may take, in a sentence below. */
   readonly checkingTakes: string;
@@ -100,7 +100,7 @@ export interface FormMessages {
   readonly pageMisconfigured: string;
   /** The shop refuses more tries for a while. Nothing was sent. */
   readonly tooManyTries: string;
-  /** The shop asks for a check of its own, as against robots, and not for the bank's challenge. Nothing was sent. */
+  /** The shop asks for its own check, as against robots, and not for the bank's challenge. Nothing was sent. */
   readonly challengeRequired: string;
   readonly errors: Readonly<Record<PayErrorCode, string>>;
 }
@@ -174,7 +174,7 @@ export interface WalletMessages {
   readonly notOpened: string;
 }
 
-/** Some of the messages, each of its own type: the locale's messages stay for what is left out. */
+/** Some of the messages, each of its type: the locale's messages stay for what is left out. */
 export type MessageOverrides = DeepPartial<FormMessages> & {
   /** Around the bank's page in a dialog. */
   readonly bank?: Partial<ChallengeMessages> | undefined;

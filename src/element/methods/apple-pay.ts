@@ -8,7 +8,7 @@ import {
   type SheetTerms,
 } from './sheet.js';
 
-/** What Apple's sheet is asked for. */
+/** What Apple's sheet shows, and which cards it takes. */
 interface PaymentRequest {
   readonly countryCode: string;
   readonly currencyCode: string;

@@ -57,7 +57,7 @@ const brandNames: Readonly<Partial<Record<Network, string>>> = {
 export const findBrands = (networks: readonly Network[]): readonly string[] =>
   networks.flatMap((network) => brandNames[network] ?? []);
 
-// Samsung's other environment needs a wallet of its own, so tests use this one too.
+// Samsung's other environment needs another wallet, so tests use this one too.
 const createClient = ({ PaymentClient }: SamsungPayPort) => new PaymentClient({ environment: 'PRODUCTION' });
 
 const createMethod = ({ serviceId, networks }: SamsungMerchant): PaymentMethod => ({
@@ -108,9 +108,9 @@ export function openSamsungPay(
   async function pay(credential: unknown): Promise<void> {
     // Samsung's sheet cannot be closed from here, so the payer may authorise after an abort: nothing was sent.
     if (isEnded) return notify('REJECTED');
+    isEnded = true;
     const token = readToken(credential);
     if (token === undefined) {
-      isEnded = true;
       notify('ERRED');
       return ports.onError(createSheetError('Samsung Pay answered without a token.'));
     }
@@ -122,8 +122,7 @@ export function openSamsungPay(
       ports.after,
     );
     // No word is given for `unknown`: each of Samsung's words would claim something.
-    if (!isEnded && result !== 'unknown') notify(result === 'success' ? 'CHARGED' : 'REJECTED');
-    isEnded = true;
+    if (result !== 'unknown') notify(result === 'success' ? 'CHARGED' : 'REJECTED');
   }
 
   /** Samsung rejects alike when the payer closes the sheet and when it refuses the merchant. */
@@ -146,7 +145,8 @@ export function openSamsungPay(
       merchant: { name, countryCode, url },
       amount,
     });
-    void opened.then(pay, cancel);
+    // Adopted, because the promise of a script may answer twice.
+    void Promise.resolve(opened).then(pay, cancel);
   } catch (cause) {
     isEnded = true;
     ports.onError(createSheetError('Samsung Pay did not open.', cause));

@@ -22,7 +22,7 @@ interface ChargeDecision {
   readonly reply: Reply;
 }
 
-/** Decides whether the service is asked now. One process at most gets `send-charge`, because the send is saved first. */
+/** Decides whether to ask the service now. One process at most gets `send-charge`, because the send is saved first. */
 export function decideCharge(record: OrderRecord, event: ChargeRequested): ChargeDecision {
   const { request, serviceTime } = event;
   const known = findCharge(record, request.key);
@@ -100,7 +100,7 @@ export function applyChargeAnswer(
   const known = findCharge(record, event.key);
   if (!known || known.payment) return record;
   if (event.type === 'charge-made') return judgePayment(record, known, event, policy);
-  // Another process may have sent it since this answer was asked for.
+  // Another process may have sent it since this request.
   if (known.state !== 'open' || known.charge.attempts !== event.attempts) return record;
   switch (event.type) {
     case 'charge-unsent': {

@@ -37,7 +37,7 @@ export function chooseIntentStep(record: OrderRecord, request: IntentRequest): I
 /** With more payments that were given up and not decided, a record would outgrow its store. The service ends each in time. */
 const maxUndecided = 40;
 
-/** What has paid may have been refunded since, so it is read before a page is told that the order is paid. */
+/** What has paid may have been refunded since, so it is read before a page learns that the order is paid. */
 const checkThen = (
   isChecked: (id: string) => boolean,
   paymentId: string,
@@ -89,7 +89,7 @@ function chooseForUnseen(intent: IntentEntry, request: IntentRequest): IntentSte
   }
 }
 
-/** A page has received the intent just now. An older one that nobody has used is canceled. */
+/** A page has received the intent just now. An older unused one is canceled. */
 const isPayerPaying = ({ handedOutAt }: IntentEntry, { now }: IntentRequest): boolean =>
   Math.abs(now - handedOutAt) < lagBoundMs;
 

@@ -1,10 +1,10 @@
-import type { Payment } from '../../wire/index.js';
+import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { EventOf, Policy } from './order-event.js';
 import { changeIntent, judgePayment } from './judge-payment.js';
 import { findFirstCheckTime } from './pending-tasks.js';
 import { findIntent, findIntentOf, type IntentEntry, type OrderRecord } from './record.js';
 import { isSameId } from './terms.js';
-import { lagBoundMs, minuteMs, parseServiceTime } from './times.js';
+import { lagBoundMs, minuteMs, parseServiceTime, useMarginMs } from './times.js';
 
 /** `used` is final: if an earlier proof was wrong, the order is blocked rather than charged again. */
 export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read'>): OrderRecord {
@@ -14,7 +14,12 @@ export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read
   switch (shown.status) {
     case 'fulfilled': {
       const usedAt = shown.fulfilled_at ?? (serviceTime && new Date(serviceTime).toISOString());
-      return changeIntent(record, intent.id, { state: 'used', ...(usedAt && { usedAt }) });
+      return changeIntent(record, intent.id, {
+        state: 'used',
+        ...(usedAt && { usedAt }),
+        // The payment that is known was declined before, and has left the intent usable.
+        ...(wasUsedAgain(intent, shown) && { isUsedOtherwise: true, payment: undefined }),
+      });
     }
     case 'canceled':
       return changeIntent(record, intent.id, { state: 'canceled' });
@@ -31,6 +36,10 @@ export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read
       return record;
   }
 }
+
+const wasUsedAgain = ({ payment }: IntentEntry, { fulfilled_at: usedAt }: PaymentIntent): boolean =>
+  payment?.verdict === 'failed' &&
+  Math.abs(parseServiceTime(usedAt) - parseServiceTime(payment.createdAt)) > useMarginMs;
 
 /**
  * An intent that the service does not know later than the bound on lag after its creation cannot be paid, unless the

@@ -51,6 +51,7 @@ export function judgePayment(
     ...(typeof payment.amount === 'number' && { amount: payment.amount }),
     ...(payment.currency && { currency: payment.currency }),
     ...(discount !== undefined && discount > 0 && { discount }),
+    ...(verdict === 'failed' && payment.source?.type === 'stcpay' && { mayLeaveIntent: true }),
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),
   };

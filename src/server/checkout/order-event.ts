@@ -53,7 +53,7 @@ export type ChargeEvent =
       readonly attempts: number;
       readonly reason: string;
     }
-  /** The service shows the payment, maybe with an id of its own. */
+  /** The service shows the payment, maybe with another id. */
   | ({ readonly type: 'charge-made'; readonly key: string; readonly payment: Payment } & Timed);
 
 export type ChargeReply = {

@@ -106,7 +106,7 @@ const isRefundShown = ({ refunded }: Payment) => typeof refunded === 'number';
 
 const withoutSending = ({ sentAt: _, ...operation }: PaymentOperation): PaymentOperation => operation;
 
-/** Decides whether the service is asked now. At most one process gets `send-operation`, because the send is saved first. */
+/** Decides whether to ask the service now. At most one process gets `send-operation`, because the send is saved first. */
 export function decideOperation(operations: Operations, event: OperationRequested): OperationDecision {
   const { request, payment, serviceTime } = event;
   const answer = (

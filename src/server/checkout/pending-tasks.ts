@@ -26,10 +26,10 @@ export function findPendingTasks(record: OrderRecord, now: number, policy: Polic
   ];
 }
 
-/** Of an intent whose payment is not known. */
 function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Task[] {
   const { id: intentId, paymentId, payment, charge } = intent;
-  if (payment) return [];
+  if (payment)
+    return isLeftOpen(intent) && isDue(findEndTime(intent), now) ? [{ type: 'read-intent', intentId }] : [];
   switch (intent.state) {
     case 'open':
       if (charge) return [{ type: 'run-charge', charge }];
@@ -53,6 +53,9 @@ function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Tas
       return intent.state satisfies never;
   }
 }
+
+const isLeftOpen = ({ state, payment }: IntentEntry): boolean =>
+  state === 'open' && payment?.verdict === 'failed' && payment.mayLeaveIntent === true;
 
 const isDue = (time: number | undefined, now: number): boolean => time !== undefined && time <= now;
 
@@ -89,7 +92,7 @@ export function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry):
 /** When an open intent can be proven to have expired unused; a minute later, because the clocks differ so much at most. */
 const findEndTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + lagBoundMs + minuteMs;
 
-/** The operator is told once a day until the money or the intent is decided. */
+/** The checkout tells the operator once a day until the money or the intent is decided. */
 const findOperatorTime = ({ operatorToldAt }: IntentEntry): number =>
   operatorToldAt === undefined ? 0 : operatorToldAt + dayMs;
 
@@ -143,6 +146,7 @@ function findLaterTimes(intent: IntentEntry): number[] {
   const recheckAt = findRecheckTime(intent);
   return [
     ...(recheckAt === undefined ? [] : [recheckAt]),
+    ...(isLeftOpen(intent) ? [findEndTime(intent)] : []),
     ...(needsOperator(intent) ? [findOperatorTime(intent)] : []),
   ];
 }

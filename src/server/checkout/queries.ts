@@ -9,7 +9,7 @@ import type { OrderContext } from './order-context.js';
 import type { Query } from './order-event.js';
 import { findIntent, findIntentOf, type IntentEntry } from './record.js';
 import { isSameAddress, readScalar } from './terms.js';
-import { hourMs, lagBoundMs, minuteMs, parseServiceTime } from './times.js';
+import { hourMs, lagBoundMs, minuteMs, parseServiceTime, useMarginMs } from './times.js';
 
 /** Asks the service one question, and saves what the answer means. */
 export async function runQuery(context: OrderContext, query: Query): Promise<void> {
@@ -165,8 +165,6 @@ async function listCandidates(context: OrderContext, intentId: string): Promise<
 
 /** At most this many pages are searched at a time. */
 const maxPages = 100;
-/** The payment of an intent is made when the intent is used. */
-const candidateMarginMs = 2000;
 
 /** The payments of the intent's amount, currency and address that were made when it was used. */
 async function findCandidates(client: PayClient, intent: IntentEntry): Promise<Payment[] | undefined> {
@@ -180,7 +178,7 @@ async function findCandidates(client: PayClient, intent: IntentEntry): Promise<P
         Number(readScalar(payment, '#coupon_original_amount')) === intent.amount) &&
       payment.currency === intent.currency &&
       isSameAddress(payment.callback_url, intent.callbackUrl) &&
-      Math.abs(parseServiceTime(payment.created_at) - usedAt) <= candidateMarginMs,
+      Math.abs(parseServiceTime(payment.created_at) - usedAt) <= useMarginMs,
   );
 }
 

@@ -24,6 +24,8 @@ const intentPayment = z.object({
   createdAt: z.optional(z.string()),
   /** When this server first saw the payment, in milliseconds by its own clock. */
   firstSeenAt: z.number(),
+  /** Declined by STC Pay. Nobody says whether that uses the intent, so another id may still pay on it. */
+  mayLeaveIntent: z.optional(z.boolean()),
   /** How often a declined payment was read again: the service can still turn it into a paid one. */
   rechecks: z.optional(z.int()),
   /** Verdicts that `onSettled` has not confirmed yet, oldest first. */

@@ -107,7 +107,7 @@ const createConflict = (orderId: string, type: keyof typeof conflicts) =>
     ...{ type, retryable: type === 'payment_open' },
   });
 
-/** Finds out what became of a charge that was sent, maybe by a process that died. */
+/** Finds out the result of a charge that was sent, maybe by a process that died. */
 async function readCharge(context: OrderContext, entry: ChargeEntry): Promise<void> {
   const { client, appendEvents, session } = context;
   const { paymentId, charge } = entry;

@@ -89,7 +89,7 @@ export function createSweep(dependencies: Dependencies) {
         }
       };
       await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
-      // Given back at once, so that nobody has to wait for the end of the lease.
+      // Given back at once, so that no process has to wait for the end of the lease.
       const left = [...waiting, ...refused];
       for (const orderId of left)
         await withStoreTimeout('save', orderStore.defer(orderId, Math.max(Date.now(), backOffUntil))).catch(
@@ -172,7 +172,7 @@ async function runQueries(context: OrderContext): Promise<unknown[]> {
     const { tasks, record } = await context.appendEvents({
       type: 'time-passed',
     });
-    // The merchant has deleted the order: nobody may pay on its intents.
+    // The merchant has deleted the order: its intents must not be paid.
     const isUnwanted = ({ state, payment, charge }: IntentEntry) =>
       !context.order && state === 'open' && !payment && !charge;
     const retiring = record.intents

@@ -8,6 +8,9 @@ export const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000] as cons
  */
 export const lagBoundMs = 5 * minuteMs;
 
+/** The payment of an intent is made when the intent is used. */
+export const useMarginMs = 2000;
+
 /** An `authorized` payment of this age may have been released by its issuer, which the service does not show. */
 export const staleAuthorizationMs = 7 * dayMs;
 

@@ -35,7 +35,7 @@ const [maxQuery, maxBatch] = [1000, 100] as const;
 
 const nameOf = (error: unknown) => (error as { readonly name?: unknown } | null)?.name;
 
-/** The SDK's commands, loaded when they are first needed: whoever has a client has them. */
+/** The SDK's commands, loaded when they are first needed: a project that has a client has them. */
 async function loadCommands() {
   try {
     return await import('@aws-sdk/client-dynamodb');

@@ -22,7 +22,7 @@ const rounds = 8;
 
 /**
  * Repeats a statement that the database itself has undone for the sake of another one (a deadlock, a serialization
- * failure). Never used for an answer that was lost: nobody knows what became of such a statement.
+ * failure). Never used for an answer that was lost: the result of such a statement is not known.
  */
 export async function retryConflict<T>(
   isConflict: (error: unknown) => boolean,

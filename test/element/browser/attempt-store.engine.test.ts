@@ -338,8 +338,8 @@ describe('what a tab has kept of its own payment', () => {
   for (const type of ['reload', 'back_forward'] as const) {
     it(`is shown again after ${type}, whatever other tabs have bought since`, () => {
       const id = saveBefore('paid');
-      one.save(order, 'of another tab', 'claimed');
       arrive(type);
+      one.save(order, 'of another tab', 'claimed');
       expect(one.read(order)).to.include({ paymentId: id, stage: 'paid', returned: true });
     });
   }
@@ -363,7 +363,9 @@ describe('what a tab has kept of its own payment', () => {
   it('is not shown as paid again, once it has turned out to be canceled since', () => {
     const id = saveBefore('paid');
     arrive('back_forward');
-    one.save(order, id, 'free');
+    one.save(order, id, 'waiting');
+    expect(one.read(order)?.stage).to.equal('paid');
+    one.save(order, id, 'free', true);
     expect(one.read(order)).to.include({ paymentId: id, stage: 'free', returned: false });
   });
 

@@ -85,33 +85,34 @@ describe('an intent that is used', () => {
   it('is kept when its payment was seen or it was refused as used, and it is given up', () => {
     const given = (over: Partial<UnknownState>) =>
       play(open(lazy, { attempt: fetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
-    expect(given({ confirmedByService: true }).closedIntentIds).to.deep.equal(['pi_1']);
-    expect(given({ intentStatus: 'used' }).closedIntentIds).to.deep.equal(['pi_1']);
-    expect(given({}).closedIntentIds).to.equal(undefined);
+    expect(given({ confirmedByService: true }).usedIds).to.deep.equal(['pi_1', paymentId]);
+    expect(given({ intentStatus: 'used' }).usedIds).to.deep.equal(['pi_1', paymentId]);
+    expect(given({}).usedIds).to.equal(undefined);
   });
 
   it('is kept once, and never as an intent without an id', () => {
-    const model: Model = { ...open(lazy, { attempt: fetched(lazy) }), closedIntentIds: ['pi_1'] };
-    expect(play(model, status(paid)).model.closedIntentIds).to.deep.equal(['pi_1']);
-    expect(play(open(plain), status(paid)).model.closedIntentIds).to.equal(undefined);
+    const model: Model = { ...open(lazy, { attempt: fetched(lazy) }), usedIds: ['pi_1'] };
+    expect(play(model, status(paid)).model.usedIds).to.deep.equal(['pi_1']);
+    expect(play(open(plain), status(paid)).model.usedIds).to.equal(undefined);
   });
 
-  it('is refused when the page offers it again: the error names the field', () => {
-    const model: Model = { ...ready(order('1', lazy)), closedIntentIds: [intent.id] };
-    const again = play(model, submit, lockedWith(undefined), { type: 'intent-fetched', paymentId, intent });
-    expect(again.state).to.have.nested.property('error.field', 'intent');
-    expect(again.state).to.have.nested.property('error.message').that.contains('used before');
-  });
+  for (const [what, id] of [
+    ['it', intent.id],
+    ['the id of its payment', intent.paymentId],
+  ] as const)
+    it(`is refused when the page offers ${what} again: the error names the field`, () => {
+      const model: Model = { ...ready(order('1', lazy)), usedIds: [id] };
+      const again = play(model, submit, lockedWith(undefined), { type: 'intent-fetched', paymentId, intent });
+      expect(again.state).to.have.nested.property('error.field', 'intent');
+      expect(again.state).to.have.nested.property('error.message').that.contains('used before');
+    });
 
   it('is kept when the page goes on to another order', () => {
-    const moved = play(
-      { ...open(order('1', lazy)), closedIntentIds: ['pi_1'] },
-      configured(order('2', lazy)),
-    );
+    const moved = play({ ...open(order('1', lazy)), usedIds: ['pi_1'] }, configured(order('2', lazy)));
     expect(moved.model).to.deep.equal({
       setup: complete(order('2', lazy)),
       state: { phase: 'ready' },
-      closedIntentIds: ['pi_1'],
+      usedIds: ['pi_1'],
     });
   });
 });

@@ -181,7 +181,7 @@ describe('an attempt', () => {
   it('on an intent that was used up before is a mistake of the page, and nothing is sent', () => {
     const decline = answered({ kind: 'payment', payment: failed });
     const first = play(ready(lazy), submit, locked(), fetched, allowed, decline);
-    expect(first.model.closedIntentIds).to.deep.equal(['i1']);
+    expect(first.model.usedIds).to.deep.equal(['i1', paymentId]);
     const { state, effects } = play(first.model, submit, locked(), fetched);
     expect(state.phase).to.equal('ready');
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'configuration' });

@@ -210,7 +210,8 @@ export class World {
         },
         peek: () => Promise.resolve({ isLockedElsewhere: this.isLockedElsewhere, entry: this.entry }),
         release: () => log('release'),
-        save: (_purchase, id, stage) => {
+        save: (_purchase, id, stage, replacesPaid) => {
+          if (this.entry?.paymentId === id && this.entry.stage === 'paid' && !replacesPaid) return;
           log(`save ${id} ${stage}`);
           this.entry = { paymentId: id, stage, at: this.now, returned: true };
         },

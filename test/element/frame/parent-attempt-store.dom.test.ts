@@ -69,6 +69,19 @@ describe('the attempt store of a page with its form in a frame', () => {
     expect(keys).to.deep.equal(['1', '1']);
   });
 
+  it('keeps a payment as paid, which another tab may have learned, until the merchant’s server has named another end', () => {
+    const purchases = new ParentAttemptStore();
+    const key = purchases.registerPurchase(settings({ reference: 'cart', fetchIntent }), nothing);
+    purchases.save(key, 'a', 'paid');
+    for (const stage of ['sent', 'waiting', 'free', 'given-up'] as const) {
+      purchases.save(key, 'a', stage);
+      expect(purchases.read(key)?.stage).to.equal('paid');
+    }
+    purchases.save(key, 'a', 'free', true);
+    purchases.close();
+    expect(purchases.read(key)?.stage).to.equal('free');
+  });
+
   const fetchStatus = () => Promise.resolve({});
   const addresses = { reference: 'cart', intentUrl: '/intent', statusUrl: '/status' };
   for (const [what, other] of Object.entries({

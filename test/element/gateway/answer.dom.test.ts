@@ -33,6 +33,7 @@ describe('an answer that is none', () => {
     ['a status that is a number', '{"id":"p","status":1}'],
     ['an amount that is text', '{"id":"p","status":"paid","amount":"1"}'],
     ['a payment in a list', '[{"id":"p","status":"paid"}]'],
+    ['the intent, which the payment has used', '{"id":"i1","status":"fulfilled","amount":100}'],
     ['deep nesting', '['.repeat(100_000)],
     ['deep nesting that ends', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['ten megabytes', `{"id":"p","status":"paid","x":"${'x'.repeat(10_000_000)}"}`],

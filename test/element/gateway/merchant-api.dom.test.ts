@@ -48,6 +48,7 @@ describe('the merchant’s endpoints', () => {
     [`{"id":"i1",${rest},"amount":"10000"}`, 'with `amount`: “10000”,'],
     [`{"id":"i1",${rest},"amount":100.5}`, 'with `amount`: 100.5,'],
     [`{"id":"i1",${rest},"currency":682}`, 'with `currency`: 682,'],
+    [`{"id":"i1",${rest},"payment_id":""}`, 'with `payment_id`: “”,'],
     ['{"id":"i1","client_secret":"sk_test_hush"}', 'with `client_secret`: “sk_…”,'],
     ['<!doctype html><title>Log in</title>', 'with “<!doctype html>'],
     ['', 'with “”,'],

@@ -79,6 +79,27 @@ describe('STC Pay at the gateway', () => {
     });
   }
 
+  for (const [where, more] of Object.entries({
+    'the payment': { transaction_url: codeUrl },
+    'a list': { links: [{ href: codeUrl }] },
+    'a name': { [codeUrl]: 1 },
+    'its words': { source: { ...source, message: `Confirm at ${codeUrl}.` } },
+    'a field for its token': { source: { ...source, otp_token: 'secret_1' } },
+    'another address': { source: { ...source, url: 'https://pay.example/?otp_token=secret_1' } },
+  }))
+    it(`hands over no address that the service’s answer repeats in ${where}`, async () => {
+      const answer = await pay({ ...open, ...more });
+      expect(answer).to.include({ kind: 'payment', codeUrl });
+      expect(JSON.stringify({ ...answer, codeUrl: '' })).not.to.contain('secret_1');
+    });
+
+  it('takes the address as it is, whatever digits it has', async () => {
+    const address = 'https://api.example.com/v1/stc_pays/1/proceed?mobile=0512345678&id=' + paymentId;
+    const answer = await pay({ ...open, source: { ...source, transaction_url: address } });
+    expect(answer).to.include({ kind: 'payment', codeUrl: address });
+    expect(answer).to.have.nested.property('payment.id', paymentId);
+  });
+
   it('knows no address that takes the code in the payment of a card', async () => {
     const answer = await pay({ ...open, source: { ...source, type: 'creditcard' } });
     expect(answer).not.to.have.property('codeUrl');
@@ -114,12 +135,26 @@ describe('STC Pay at the gateway', () => {
     });
   }
 
-  it('takes the code out of the service’s words', async () => {
-    const echo = { ...open, status: 'failed', source: { ...source, message: 'OTP 123456 is wrong' } };
-    network.answer = () => Promise.resolve(json(echo, 200));
-    expect(JSON.stringify(await sendCode(secretConfig, paymentId, codeUrl, '123456'))).not.to.contain(
-      '123456',
-    );
+  for (const [where, more] of Object.entries({
+    'its words': { source: { ...source, message: 'OTP123456 is wrong' } },
+    'a list of errors': { errors: { otp: ['no 123456'] } },
+    'a field': { otp_value: '123456' },
+    'a number': { source: { ...source, otp_value: 123456 } },
+    'an address': { source: { ...source, url: `${codeUrl}&otp_value=123456` } },
+  }))
+    it(`takes the code and its address out of an answer that repeats them in ${where}`, async () => {
+      network.answer = () => Promise.resolve(json({ ...open, status: 'failed', ...more }, 200));
+      const answer = await sendCode(secretConfig, paymentId, codeUrl, '123456');
+      expect(answer).to.have.nested.property('payment.amount', 10_000);
+      expect(JSON.stringify(answer)).not.to.match(/123456|secret_1/);
+    });
+
+  it('leaves what the page or the merchant’s server has sent, and the ids and amounts, as they are', async () => {
+    const kept = { ...open, amount: 123456, status: 'paid', metadata: { order: '123456' } };
+    network.answer = () => Promise.resolve(json(kept, 200));
+    const answer = await sendCode(secretConfig, paymentId, codeUrl, '123456');
+    expect(answer).to.have.property('payment').that.includes({ id: paymentId, amount: 123456 });
+    expect(answer).to.have.nested.property('payment.metadata.order', '123456');
   });
 
   for (const [what, answer] of [

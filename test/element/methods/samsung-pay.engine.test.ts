@@ -116,6 +116,26 @@ describe('openSamsungPay', () => {
     });
 });
 
+describe('a SamsungPay', () => {
+  it('whose promise answers twice pays once, and hears the result of that payment', async () => {
+    const { ports, heard } = openPorts(known('success'));
+    const told: string[] = [];
+    const credential = { '3DS': { data: 'token' } };
+    class Client {
+      isReadyToPay = async () => ({ result: true });
+      loadPaymentSheet = () =>
+        ({
+          then: (resolve: (credential: unknown) => void) => [resolve(credential), resolve(credential)],
+        }) as unknown as Promise<unknown>;
+      notify = ({ status }: { status: string }) => void told.push(status);
+    }
+    const all = { ...terms, ...merchant, orderNumber: 'a', pageHost: location.hostname };
+    openSamsungPay({ PaymentClient: Client }, all, ports);
+    await aTimeout(0);
+    expect([heard, told]).to.deep.equal([['pay', 'wait 25000'], ['CHARGED']]);
+  });
+});
+
 describe('canPayBySamsung', () => {
   it('asks the wallet for the merchant’s service and networks', async () => {
     for (const isReady of [true, false]) {

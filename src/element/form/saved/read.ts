@@ -4,7 +4,7 @@ import { matching, record } from '../../../wire/reader.js';
 
 /** A card that the payer saved before, as the page sets it. */
 export interface SavedCardEntry {
-  /** The saved card's token: a credential. The element shows it to nobody and sends it only to the service. */
+  /** The saved card's token: a credential. The element does not show it, and sends it only to the service. */
   readonly token: string;
   /** The network, as the service spells it. */
   readonly company: string;

@@ -15,7 +15,7 @@ export const savedCardStyles = css`
     font-size: 0.875em;
     font-weight: 500;
   }
-  /* Very many cards scroll in a place of their own, so that the fields and the button stay near. */
+  /* Very many cards scroll by themselves, so that the fields and the button stay near. */
   .cards {
     max-height: 22em;
     overflow-y: auto;

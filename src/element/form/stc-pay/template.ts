@@ -81,24 +81,20 @@ interface CodeForm extends Pick<Field, 'error' | 'isAnnouncing' | 'onInput'> {
   readonly onAnotherWay: () => void;
 }
 
-/** Renders the form that takes the code, in place of the form that takes the card. */
+/** Renders the form that takes the code, instead of the form that takes the card. */
 export function codeTemplate(context: TemplateContext, form: CodeForm): TemplateResult {
   const { tools, messages, texts, isPaying, disabled } = context;
   const { html, nothing } = tools;
   const { state } = form;
   const { mobile } = state.payment.source ?? {};
-  // This form may come between the two presses of a double press on Pay: the second press would leave the payment.
-  const unlessRepeated = (onClick: () => void) => (event: MouseEvent) => {
-    if (event.detail < 2) onClick();
-  };
   const second = (text: string, onClick: () => void) =>
     html`<button
       type="button"
       part="button"
-      class="second"
+      class="second late"
       aria-disabled=${isPaying}
       .textContent=${text}
-      @click=${unlessRepeated(onClick)}
+      @click=${onClick}
     ></button>`;
   return html`<form
     class="grid confirm ${isPaying ? 'busy-form' : ''}"

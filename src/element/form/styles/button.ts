@@ -39,6 +39,16 @@ export const button = css`
     color: var(--_muted);
     cursor: default;
   }
+  /* Where these buttons come, another one was: a second press, however slow, was meant for that one. */
+  .late {
+    animation: late 1s !important;
+  }
+  @keyframes late {
+    from,
+    to {
+      pointer-events: none;
+    }
+  }
   .riyal {
     width: auto;
     height: 0.9em;

@@ -47,7 +47,7 @@ export const notice = css`
     stroke-linejoin: round;
     stroke-width: 2;
   }
-  /* The ring turns while the payment's end is asked for. */
+  /* The ring turns while the form waits for the payment's end. */
   .pending .icon circle {
     stroke-dasharray: 47 16;
     transform-origin: center;

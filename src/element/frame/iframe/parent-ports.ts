@@ -1,7 +1,14 @@
 import type { Outcome } from '../../checkout/outcome.js';
 import type { CheckoutPayment } from '../../checkout/payment.js';
 import type { Merchant, Navigation } from '../../checkout/ports.js';
-import type { StoreSnapshot, Purchase, AttemptStore, StoredAttempt, Stage } from '../../checkout/purchase.js';
+import {
+  isPaidOrAuthorized,
+  type StoreSnapshot,
+  type Purchase,
+  type AttemptStore,
+  type StoredAttempt,
+  type Stage,
+} from '../../checkout/purchase.js';
 import { readPayment } from '../../../wire/reader.js';
 import type { FormEvents } from '../../browser/form-events.js';
 import { cloneAsJson, serializeError } from '../serialization.js';
@@ -48,7 +55,7 @@ export class IframeAttemptStore implements AttemptStore {
   readonly #link: ParentLink;
   /** By `Purchase.key`. */
   readonly #entries = new Map<string, StoredAttempt | undefined>();
-  /** The page's handles. Each parse of the page's values creates a new `Purchase` object, with a handle of its own. */
+  /** The page's handles. Each parse of the page's values creates a new `Purchase` object, with its own handle. */
   readonly #handles = new WeakMap<Purchase, string>();
   readonly #listeners = new Set<() => void>();
   /** The handle of the purchase that the page has set last. */
@@ -110,12 +117,15 @@ export class IframeAttemptStore implements AttemptStore {
     this.#link.post({ type: 'release' });
   }
 
-  save(purchase: Purchase, paymentId: string, stage: Stage): void {
-    const { returned = false, givenUp = false } = this.#entries.get(purchase.key) ?? {};
+  save(purchase: Purchase, paymentId: string, stage: Stage, replacesPaid?: boolean): void {
+    const stored = this.#entries.get(purchase.key);
+    const isPaid = stored?.paymentId === paymentId && isPaidOrAuthorized(stored.stage);
+    if (isPaid && !replacesPaid) return;
+    const { returned = false, givenUp = false } = stored ?? {};
     const entry = { paymentId, stage, at: Date.now(), returned, givenUp: givenUp || stage === 'given-up' };
     this.#entries.set(purchase.key, entry);
     this.#saveCount += 1;
-    this.#link.post({ type: 'save', handle: this.getHandle(purchase), paymentId, stage });
+    this.#link.post({ type: 'save', handle: this.getHandle(purchase), paymentId, stage, replacesPaid });
   }
 
   forget(purchase: Purchase): void {

@@ -21,7 +21,7 @@ export interface FrameLinkEvents {
 }
 
 /**
- * The page's end of the channel to the document in its frame: each document that loads there gets a channel of its own.
+ * The page's end of the channel to the document in its frame: each document that loads there gets its own channel.
  * A document sends `here` when its script runs and after every `ask`, so that either script may run first.
  */
 export class FrameLink {

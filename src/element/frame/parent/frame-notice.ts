@@ -1,4 +1,4 @@
-/** A sentence in place of a frame that shows nothing. The frame stays in the document, because it may still answer. */
+/** A sentence instead of a frame that shows nothing. The frame stays in the document, because it may still answer. */
 export class FrameNotice {
   readonly #container: HTMLElement;
 

@@ -83,7 +83,12 @@ export class FrameRequests {
       case 'release':
         return this.#context.attemptStore.release();
       case 'save':
-        return this.#context.attemptStore.save(request.handle, request.paymentId, request.stage);
+        return this.#context.attemptStore.save(
+          request.handle,
+          request.paymentId,
+          request.stage,
+          request.replacesPaid,
+        );
       case 'forget':
         return this.#context.attemptStore.forget(request.handle);
       default:

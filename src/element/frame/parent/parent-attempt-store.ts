@@ -22,7 +22,7 @@ function parsePageSources({ values, documentBaseUrl, documentUrl }: PageSettings
 }
 
 /**
- * The purchases that the page has set, and the page's attempt store, by a handle for the frame: a number in place of the
+ * The purchases that the page has set, and the page's attempt store, by a handle for the frame: a number instead of the
  * purchase's own key. Each handle stands for one purchase with its endpoints and functions, so an attempt keeps those that
  * the attempt was started with, whatever the page sets meanwhile.
  */
@@ -85,9 +85,9 @@ export class ParentAttemptStore {
     return this.#store.peek(this.#requirePurchase(handle));
   }
 
-  save(handle: string, paymentId: string, stage: Stage): void {
+  save(handle: string, paymentId: string, stage: Stage, replacesPaid?: boolean): void {
     const purchase = this.#findPurchase(handle);
-    if (purchase && isPaymentId(paymentId)) this.#store.save(purchase, paymentId, stage);
+    if (purchase && isPaymentId(paymentId)) this.#store.save(purchase, paymentId, stage, replacesPaid);
   }
 
   forget(handle: string): void {

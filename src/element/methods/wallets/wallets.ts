@@ -46,10 +46,8 @@ interface WalletContext extends SheetContext {
   adviseDeveloper(advice: string): void;
 }
 
-/** How long a place is kept for the buttons, while the wallets are asked. */
+/** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
-/** How long a page that asks waits for a company's script and the company's answer. */
-const findTimeoutMs = 10_000;
 
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
@@ -95,10 +93,10 @@ export class Wallets {
   }
 
   /** Whether this browser offers a wallet for the page's settings. */
-  async canPayBy(name: WalletName): Promise<boolean> {
+  async canPayBy(word: string): Promise<boolean> {
     const offer = this.#readOffer(this.#settings);
-    if (!offer?.settings.wallets.includes(name)) return false;
-    return Promise.race([this.#find(name, offer), delay(findTimeoutMs).then(() => false)]);
+    const name = offer?.settings.wallets.find((wallet) => wallet === word);
+    return offer !== undefined && name !== undefined && this.#find(name, offer);
   }
 
   /** Ends the sheet without a word about the payment: the element is gone, or the page is. */
@@ -264,7 +262,9 @@ export class Wallets {
         return openApplePay(ApplePaySession as ApplePayPort, terms, {
           ...ports,
           validateMerchant: (url) =>
-            settings.validateMerchant?.(url) ?? startAppleSession(config, settings.merchantName, url),
+            settings.validateMerchant
+              ? settings.validateMerchant(url)
+              : startAppleSession(config, settings.merchantName, url),
         });
       case 'samsungpay':
         return openSamsungPay(
@@ -300,7 +300,7 @@ export class Wallets {
     if (this.#step !== 'open') return 'failure';
     this.#step = 'paying';
     const endsAt = Date.now() + sheetTimeoutMs;
-    let sentId: string | undefined;
+    let sentId = '';
     let outcome: Outcome;
     try {
       outcome = await this.run.pay({ ...source, ...metadata }, price, (paymentId) => {
@@ -314,12 +314,14 @@ export class Wallets {
     } finally {
       this.#leave();
     }
-    if (sentId === undefined) return 'failure';
+    if (sentId === '') return 'failure';
     const { paymentId, payment } = outcome;
     // An attempt that is sent again may have become a payment before, by a card.
     const type = payment?.source?.['type'];
     const isOther = typeof type === 'string' && type !== source.type;
-    if (isOther || paymentId !== sentId || findDifference(price, payment)) return 'unknown';
+    // The service may write an id in other letters.
+    const isSent = paymentId.toLowerCase() === sentId.toLowerCase();
+    if (isOther || !isSent || findDifference(price, payment)) return 'unknown';
     if (isPaidOrAuthorized(outcome.status)) return 'success';
     return outcome.status === 'failed' ? 'failure' : 'unknown';
   }
