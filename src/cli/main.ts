@@ -5,6 +5,6 @@ import { runProgram } from './run-program.js';
 void runProgram(process.argv.slice(2)).then((code) => {
   // A server goes on: it ends the process by itself.
   if (code === undefined) return;
-  // The doctor has loaded modules of the shop, whose timers and connections nobody waits for. What is printed comes first.
+  // The doctor has loaded modules of the shop, whose timers and connections need no wait. What is printed comes first.
   process.stdout.write('', () => process.exit(code));
 });

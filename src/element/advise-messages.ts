@@ -6,7 +6,7 @@ type Tree = Readonly<Record<string, unknown>>;
 /** Warns in the console about each of a page's own messages that has no effect, because of its key or its type. */
 export function adviseMessages(host: Element, known: object, messages: unknown): void {
   const { form, ...groups } = known as Tree;
-  // Without a form of its own the element does not know the form's keys: the frame says what is wrong with them.
+  // Without a form the element does not know the form's keys: the frame says what is wrong with them.
   const tree = form ? { ...groups, ...(form as Tree) } : undefined;
   if (Object(messages) !== messages || Array.isArray(messages)) {
     if (messages) adviseDeveloper(host, `\`messages\` must be an object, not ${describeValue(messages)}.`);

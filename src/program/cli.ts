@@ -4,7 +4,7 @@ import { runServer, SettingsError } from './run-server.js';
 const usage = `Usage: pay-checkout-server
 
 It takes no options: its settings are in the environment. Start it with PAY_SECRET_KEY, PAY_PUBLISHABLE_KEY, PAY_BASE_URL,
-PAY_WEBHOOK_SECRET and ORDER_KEYS; what is wrong or missing is said at once.`;
+PAY_WEBHOOK_SECRET and ORDER_KEYS; what is wrong or missing is reported at once.`;
 
 function fail(message: string, code: number): never {
   for (const line of message.split('\n')) console.error(`pay-checkout-server: ${line}`);

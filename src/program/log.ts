@@ -21,7 +21,7 @@ export function createLogger({ logLevel, secrets }: ProgramSettings, write: Writ
   );
 }
 
-/** What is said of an error: its sentence and its kind, never a whole object of a driver. */
+/** What the log says of an error: its sentence and its kind, never a whole object of a driver. */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { error: String(error) };
   const { message, name, code, status, type } = error as Error & Readonly<Record<string, unknown>>;

@@ -26,9 +26,9 @@ export interface ShopCheckout extends Pick<
   registerWebhook(): Promise<void>;
 }
 
-/** Shorter than payers wait. Messages of the service are answered within a time of their own. */
+/** Shorter than payers wait. Messages of the service have another limit. */
 const serviceTimeoutMs = 15_000;
-/** One round of a sweep, and how many orders are asked about at once. */
+/** One round of a sweep, and how many orders are read at once. */
 const sweepOptions = { limit: 100, concurrency: 8 };
 
 export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckout {
@@ -53,7 +53,7 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
   const checkout = createCheckout({
     client,
     orders: { find: orders.find, get: orders.get },
-    // Payers of one mobile network may share an address, so nobody is counted by it unasked.
+    // Payers of one mobile network may share an address, so callers are counted by it only if the operator wants that.
     ...(callerDeclinesPerHour > 0 && {
       caller: orders.findCaller,
       limits: { declinesPerCaller: callerDeclinesPerHour },

@@ -68,7 +68,7 @@ export function runSandboxProgram([first, ...rest]: readonly string[]): Promise<
   return runSandbox(first === undefined ? [] : [first, ...rest]);
 }
 
-/** Serves a sandbox until the process is asked to end. */
+/** Serves a sandbox until a signal ends the process. */
 const runSandbox = (args: readonly string[]) =>
   run('sandbox', sandboxUsage, async () => {
     const { port, host, db, help, allowOrigins, decisions } = readArguments(() => sandboxFlags(args));

@@ -20,7 +20,7 @@ export class AsyncQueue<T> {
     for (const resolve of this.#waiting.splice(0)) resolve({ error });
   }
 
-  /** Forgets what nobody has asked for. */
+  /** Forgets what was not taken. */
   clear(): void {
     this.#arrived.splice(0);
   }

@@ -14,13 +14,13 @@ export type ShownState =
   | 'unknown'
   | 'expired';
 
-/** What came of an attempt, as the page was told it. */
+/** What came of an attempt, as the page learned it. */
 export interface PageOutcome {
   readonly status: 'paid' | 'authorized' | 'failed' | 'unknown';
   readonly paymentId: string;
 }
 
-/** What a payer does, and what a page is told: the same verbs for every driver of browsers. */
+/** What a payer does, and what a page learns: the same verbs for every driver of browsers. */
 export interface CheckoutVerbs {
   /** Types a card into the form, wherever the form is, and presses the button. Refuses a page with a live key. */
   pay(card: TestCard): Promise<void>;
@@ -30,7 +30,7 @@ export interface CheckoutVerbs {
    */
   payByStc(mobile: string, code: string): Promise<void>;
   /**
-   * Answers the bank's page of the sandbox, wherever it is shown: in place of the shop's page, or in a dialog. Rejects when
+   * Answers the bank's page of the sandbox, wherever it is shown: instead of the shop's page, or in a dialog. Rejects when
    * what `pay` has started ended without that page, such as by an error of the shop's server.
    */
   answerBank(answer: BankAnswer): Promise<void>;
@@ -44,7 +44,7 @@ export interface CheckoutVerbs {
   outcome(): Promise<PageOutcome>;
 }
 
-/** What the page was told, as text that crosses from the page to the test. Nothing of a card is in it. */
+/** What the page learned, as text that crosses from the page to the test. Nothing of a card is in it. */
 export type PageNotice =
   | { readonly type: 'outcome'; readonly outcome: PageOutcome }
   | { readonly type: 'redirect'; readonly url: string }

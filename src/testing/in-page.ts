@@ -29,7 +29,7 @@ export function listenInPage(notify: (notice: PageNotice) => void, target: Event
   }));
 }
 
-/** Waits until a payer could type, and says which form is in use; the state where nobody can. */
+/** Waits until a payer could type, and says which form is in use; the state if no payer can. */
 export async function readFormStatus(element: Element): Promise<{
   readonly key: string | null;
   readonly state: ShownState;

@@ -19,7 +19,7 @@ export interface DriveOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Where the notices wait in the page until they are asked for. */
+/** Where the notices wait in the page until the test reads them. */
 const notices = 'window.__payCheckoutNotices';
 
 /** The form's element, from the document of the page or of its frame. */

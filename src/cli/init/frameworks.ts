@@ -2,7 +2,7 @@ import type { ShopPackage } from './shop-package.js';
 
 export type Framework = 'hono' | 'express' | 'next' | 'server';
 
-/** The folders of templates that make a shop, one over the other, and what its package.json has of its own. */
+/** The folders of templates that make a shop, one over the other, and what its package.json adds. */
 interface ShopTemplate {
   readonly folders: readonly string[];
   readonly package: ShopPackage;

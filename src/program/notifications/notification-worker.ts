@@ -83,7 +83,7 @@ async function deliverOrder(parts: NotificationWorkerDependencies, orderId: stri
     if (!stored) return stored;
     const [started, items] = startAttempts(stored, now());
     due = items;
-    // Saved also where nothing is due: the save puts the order's own time in place of the lease.
+    // Saved also where nothing is due: the save puts the order's own time instead of the lease.
     return items.length > 0 ? started : { ...stored };
   });
   if (!record || due.length === 0) return;

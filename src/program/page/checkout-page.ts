@@ -100,7 +100,7 @@ export async function renderCheckoutPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
-      // The address is a credential of the order: no other site is told of it.
+      // The address is a credential of the order: no other site learns of it.
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',

@@ -25,7 +25,7 @@ export interface PaidOrder {
 /** An order as the shop's server reads it. */
 export interface OrderView {
   readonly order_id: string;
-  /** `open` too when nobody has tried to pay yet. */
+  /** `open` too before the first payment. */
   readonly verdict: Verdict;
   /** The payment that the verdict is about. */
   readonly payment_id: string | null;
@@ -49,7 +49,7 @@ interface OrderViewDependencies {
 const hasPaid = ({ payment }: IntentEntry): boolean =>
   payment?.verdict === 'paid' || payment?.verdict === 'authorized' || payment?.verdict === 'reversed';
 
-/** Payments of one order that are asked about in one request; those that came last. */
+/** Payments of one order that are read in one request; those that came last. */
 const maxQueriedPayments = 3;
 
 export function createOrderReader({ storage, records, checkout }: OrderViewDependencies) {

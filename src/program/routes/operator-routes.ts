@@ -125,7 +125,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     }
   });
 
-  // A payment that is not what the order asked for, or that a page made with an id of its own: the operator decides.
+  // A payment that is not what the order asked for, or that a page made with another id: the operator decides.
   app.post('/orders/:id/adopt', async (c) => {
     const orderId = c.req.param('id');
     c.set('orderId', orderId);

@@ -7,7 +7,7 @@ import type { ServerEnv } from './env.js';
 
 const readyTimeoutMs = 2000;
 
-/** For whoever keeps the program running: no key is needed, and no order is named. */
+/** For those who keep the program running: no key is needed, and no order is named. */
 export function addProbeRoutes(app: Hono<ServerEnv>, { storage, lifecycle }: Services): void {
   app.get('/health', () => respondJson(200, { status: 'ok' }));
 

@@ -10,7 +10,7 @@ const published = [
   'whsec_YW4gZXhhbXBsZSBvZiBhIHNlY3JldCBvZiAzMiBieXRlcw==',
 ];
 
-/** Refuses them with live keys: whoever knows a secret can sign orders of any price, send webhooks, or refund. */
+/** Refuses them with live keys: a stranger who knows a secret can sign orders of any price, send webhooks, or refund. */
 export function reportExampleSecrets(reader: SettingsReader): void {
   for (const name of ['PAY_WEBHOOK_SECRET', 'ORDER_KEYS', 'WEBHOOK_SIGNING_SECRET', 'OPERATOR_KEY']) {
     const value = reader.text(name) ?? '';

@@ -33,7 +33,7 @@ const databases = ['sqlite', 'postgres', 'postgresql', 'mysql', 'mariadb', 'redi
 /**
  * The settings from the environment, each checked.
  *
- * @throws {SettingsError} with every problem at once, so that nobody has to start the program once for each.
+ * @throws {SettingsError} with every problem at once, so that the program need not be started once for each.
  */
 export function readSettings(env: Environment): ProgramSettings {
   const { reader, problems } = createReader(env);

@@ -52,7 +52,7 @@ export interface ProgramSettings extends MethodSettings {
   /** Of `/metrics`; undefined: nothing serves it. */
   readonly metricsPort: number | undefined;
   readonly host: string;
-  /** How many proxies of the operator's own stand before the program; 0: nobody's headers are believed. */
+  /** How many of the operator's proxies stand before the program; 0: no header is believed. */
   readonly trustedProxyCount: number;
   /** How many payments of one address may be declined in an hour, over all orders; 0: no limit. */
   readonly callerDeclinesPerHour: number;

@@ -4,7 +4,7 @@ import type { Store } from '../../server/stores/store.js';
 export interface Storage {
   readonly checkoutStore: Store;
   readonly programStore: Store;
-  /** Rejects with the reason when one of the stores cannot be written. Writes at most once a second, whoever asks. */
+  /** Rejects with the reason when one of the stores cannot be written. Writes at most once a second. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;
 }

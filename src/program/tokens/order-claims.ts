@@ -19,7 +19,7 @@ function isSafeAddress(value: string): boolean {
 /** Milliseconds are refused: taken for seconds, they would be thousands of years away, and the token would never expire. */
 const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
 
-/** What a claim must be, where its schema has no sentence of its own. */
+/** What a claim must be, where its schema has no sentence. */
 const wanted: Readonly<Record<string, string>> = {
   sub: 'must be the order’s id, a string of 1 to 100 characters: "7" instead of 7',
   amount: 'must be a whole number from 100 on, in the smallest currency unit, such as 1999 for 19.99 SAR',
@@ -122,7 +122,7 @@ function problemOf({ code, path, message }: Issue, payload: unknown): string {
   const [name] = path;
   const isMissing = path.length === 1 && (Object(payload)[String(name)] ?? null) === null;
   if (isMissing) return 'is missing';
-  // A schema with a sentence of its own has said what is wrong.
+  // A schema with a sentence has said what is wrong.
   if (code === 'custom' && message !== 'Invalid input') return message;
   return wanted[String(name)] ?? (message === 'Invalid input' ? 'is not valid' : message);
 }

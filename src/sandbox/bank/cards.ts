@@ -8,7 +8,7 @@ export type Company = (typeof companies)[number];
 export interface BankDecision {
   readonly approved: boolean;
   readonly message: string;
-  /** ISO 8583; absent when the payment failed before the issuer was asked. */
+  /** ISO 8583; absent when the payment failed before a request to the issuer. */
   readonly code?: string;
   /** Why the authentication failed, as the payment's `failure_reason`. */
   readonly failureReason?: string;

@@ -91,7 +91,7 @@ export function show(
   return { entries, older: older ? addressOf(namespace, kind, older) : '' };
 }
 
-/** Names this start of the sandbox, because the counters below begin anew with every start. */
+/** Names this start of the sandbox, because the counters below begin again with every start. */
 const start = createId();
 
 /**

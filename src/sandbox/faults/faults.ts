@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** By this header a request asks for faults of its own. */
+/** By this header a request asks for faults. */
 export const faultHeader = 'X-Sandbox-Fault';
 
 /** The requests that can have a fault, each by the name of its route and what it does. */
@@ -75,7 +75,7 @@ const paymentRoutes: readonly string[] = [
 export const deliveryFaultNames = ['duplicate', 'reorder', 'delay', 'lose', 'slow', 'wrong-secret'] as const;
 export type DeliveryFaultName = (typeof deliveryFaultNames)[number];
 
-/** How long a delay lasts when nobody says, in milliseconds. */
+/** How long a delay lasts by default, in milliseconds. */
 export const defaultDelayMs = 3000;
 
 export interface RequestFault {
@@ -115,7 +115,7 @@ export function parseFault(
   return isOneOf(faultNames, name) ? { request: { fault: name, ms } } : undefined;
 }
 
-/** The faults of one namespace, played in the order in which they were queued, each as often as was asked for. */
+/** The faults of one namespace, played in the order in which they were queued, each as often as wanted. */
 export interface Faults {
   queue(fault: QueuedFault): void;
   takeForRequest(route: RouteName): RequestFault | undefined;

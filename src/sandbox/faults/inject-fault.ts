@@ -87,7 +87,7 @@ function read(text: string, route: RouteName, refusal: (problem: string) => Requ
   return parsed;
 }
 
-/** Responds in place of the work, for the faults that do. */
+/** Responds instead of the work, for the faults that do. */
 function respondWithFault(c: Context<SandboxEnv>, { fault }: RequestFault): Response | undefined {
   switch (fault) {
     case 'drop-before':

@@ -7,10 +7,10 @@ import type { SandboxEnv } from './context.js';
 /**
  * Keeps web pages out that have nothing to do with the developer's work. Any page in a browser on this machine can
  * send requests to the sandbox, so only pages of this machine may (and those of `allowOrigins`). The host's name is
- * checked as well, because a page can point a name of its own at this machine and then count as the same origin.
+ * checked as well, because a page can point its own name at this machine and then count as the same origin.
  */
 
-/** What browsers send in place of an origin for a page that was opened from a file. */
+/** What browsers send instead of an origin for a page that was opened from a file. */
 const fromFile = 'null';
 
 /** An origin as browsers write it, such as `https://shop.example`, or `null`. Throws for anything else. */

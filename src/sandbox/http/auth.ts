@@ -38,7 +38,7 @@ export function keyOfControl(c: Context<SandboxEnv>): SentKey | undefined {
   return parseKey(/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? keyIn(authorization));
 }
 
-/** The body as an object; empty when it is none. What is wrong with the body is said by its schema. */
+/** The body as an object; empty when it is none. Its schema says what is wrong with the body. */
 export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
   try {
     const body: unknown = JSON.parse(await c.req.text());

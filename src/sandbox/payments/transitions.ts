@@ -41,7 +41,7 @@ function finishMove(namespace: Namespace, row: PaymentRow & { readonly status: M
   return row;
 }
 
-/** Announces a payment, with the fault that was asked for it, which is then used up. */
+/** Announces a payment, with the fault that was queued for it, which is then used up. */
 function announcePayment(namespace: Namespace, event: WebhookEvent, row: PaymentRow): void {
   const { delivery_fault_json: json } = row;
   announceEvent(

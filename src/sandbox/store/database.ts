@@ -34,7 +34,7 @@ interface NodeSqlite {
 
 /** The database that is built into Node from 22.13 on; undefined in an older one. */
 function findNodeSqlite(): OpenDatabase | undefined {
-  // The module is asked for at run time: the failed import of an older Node could not be caught in synchronous code.
+  // The module is loaded at run time: the failed import of an older Node could not be caught in synchronous code.
   const found = process.getBuiltinModule?.('node:sqlite') as NodeSqlite | undefined;
   if (!found) return undefined;
   return (path) => {
@@ -63,7 +63,7 @@ type Libsql = new (path: string) => {
   close(): unknown;
 };
 
-/** The optional package `libsql`, for a Node that has no database of its own; undefined when it is not installed. */
+/** The optional package `libsql`, for a Node that has no database; undefined when it is not installed. */
 function findLibsql(): OpenDatabase | undefined {
   const require = createRequire(import.meta.url);
   let Found: Libsql;

@@ -15,7 +15,7 @@ interface Receiver {
 /**
  * Queues a message for every webhook that listens to this kind of event; one without a list listens to all. `fault` is
  * what the payment itself asks for; without it, each delivery takes the next one that is queued in the namespace. Answers
- * the message's id; undefined when nobody listens.
+ * the message's id; undefined if no webhook wants it.
  */
 export function announceEvent(
   namespace: Namespace,

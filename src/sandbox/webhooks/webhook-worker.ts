@@ -27,7 +27,7 @@ function createClaims(store: SandboxStore, clock: SandboxClock, timeout: number)
   localWorkers.add(workerId);
 
   return {
-    /** Claims the delivery that has been due longest and that nobody has claimed. */
+    /** Claims the delivery that has been due longest and that is not claimed. */
     next(): DeliveryRow | undefined {
       return store.get<DeliveryRow>(
         `UPDATE deliveries SET claimed_by = ?, claimed_until = ? + coalesce(json_extract(fault_json, '$.ms'), 0) WHERE id =
@@ -162,7 +162,7 @@ export function createWebhookWorker({
     }
   }
 
-  /** Looks for what is due. A timer's exception is caught by nobody, so a locked database becomes a warning. */
+  /** Looks for what is due. A timer's exception would end the process, so a locked database becomes a warning. */
   function sendDue(): void {
     if (stopped.signal.aborted) return;
     try {
@@ -214,7 +214,7 @@ export function createWebhookWorker({
   };
 }
 
-/** Whether the webhook of a delivery has been deleted, so that nobody is there to receive it. */
+/** Whether the webhook of a delivery has been deleted, so that it has no receiver. */
 export const isWebhookDeleted = (store: SandboxStore, { webhook_id: id }: DeliveryRow): boolean =>
   id !== null &&
   store.get('SELECT id FROM webhooks WHERE id = ? AND deleted_at IS NOT NULL', id) !== undefined;

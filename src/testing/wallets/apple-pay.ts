@@ -32,7 +32,7 @@ export interface FakeApplePayOptions {
   readonly card?: WalletCard;
 }
 
-/** What Apple's sheet is asked for, as far as the fake checks it. */
+/** What Apple's sheet shows, as far as the fake checks it. */
 interface PaymentRequest {
   readonly countryCode?: unknown;
   readonly currencyCode?: unknown;

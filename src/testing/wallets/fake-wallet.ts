@@ -17,7 +17,7 @@ export interface WalletCard {
   readonly lastDigits: string;
 }
 
-/** What a test does in place of the payer. Each verb throws if no sheet is open. */
+/** What a test does instead of the payer. Each verb throws if no sheet is open. */
 export interface FakeWallet {
   /** The open sheet; undefined if none is open. */
   readonly sheet: ShownSheet | undefined;

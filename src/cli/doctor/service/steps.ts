@@ -9,7 +9,7 @@ import {
   textOf,
 } from './session.js';
 
-/** An address that nobody opens: walking the challenge ends before it. */
+/** An address that no browser opens: walking the challenge ends before it. */
 export const callbackUrl = 'https://shop.example/return?order=7';
 
 /** The amount of most payments: more than a thousand, so that the format shows its separators. */

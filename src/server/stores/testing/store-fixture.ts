@@ -1,6 +1,6 @@
 import type { OpenRecord, Store } from '../store.js';
 
-/** What a store did in place of what it must do. */
+/** What a store did instead of what it must do. */
 export class StoreCheckError extends Error {
   override readonly name = 'StoreCheckError';
 }
