@@ -59,13 +59,12 @@ export const redactCode = (answer: unknown, code: string, address: string): unkn
     return hideAddress(text, address).replaceAll(place === 'words' ? code : alone(code), '…');
   });
 
-/** Takes an address that is a credential out of a text, and what the address has in its query. */
-const hideAddress = (text: string, address: unknown): string =>
-  typeof address === 'string'
-    ? [address, ...address.split(/[?&]\w+=/).slice(1)]
-        .filter(({ length }) => length > 5)
-        .reduce((rest, credential) => rest.replaceAll(credential, '…'), text)
-    : text;
+/** Takes an address that is a credential out of a text, and the token that the address has in its query. */
+function hideAddress(text: string, address: unknown): string {
+  if (typeof address !== 'string' || !address.includes('://')) return text;
+  const token = /[?&]\w*(?:otp|token)\w*=([^&#]{6,})/i.exec(address)?.[1] ?? address;
+  return text.replaceAll(address, '…').replaceAll(token, '…');
+}
 
 /**
  * A copy of an answer with each text replaced.

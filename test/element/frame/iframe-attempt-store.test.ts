@@ -33,4 +33,21 @@ describe('the attempt store of a form in a frame', () => {
     expect(store.read(purchase)?.stage).to.equal('waiting');
     expect(asked).to.deep.equal(['peek', 'save', 'peek']);
   });
+
+  it('keeps a payment as paid, which another tab has learned, until the merchant’s server has named another end', async (t) => {
+    const { port1: framePort, port2: pagePort } = new MessageChannel();
+    t.after(() => framePort.close());
+    const store = new IframeAttemptStore(new ParentLink(framePort, () => undefined));
+    const purchase = { key: 'k', name: 'n', namedBy: 'reference' } as unknown as Purchase;
+    const saved = new Promise<FromFrame>((resolve) => {
+      pagePort.onmessage = ({ data }: MessageEvent<FromFrame>) => resolve(data);
+    });
+    store.setCurrent('1', { paymentId: 'p1', stage: 'paid', at: 1, returned: false });
+    store.read(purchase);
+    store.save(purchase, 'p1', 'waiting');
+    expect(store.read(purchase)?.stage).to.equal('paid');
+    store.save(purchase, 'p1', 'free', true);
+    expect(store.read(purchase)?.stage).to.equal('free');
+    expect(await saved).to.include({ type: 'save', stage: 'free', replacesPaid: true });
+  });
 });

@@ -69,13 +69,15 @@ describe('STC Pay at the gateway', () => {
     'http://api.example.com/v1/stc_pays/1/proceed',
     'https://user:word@api.example.com/v1/stc_pays/1/proceed',
     'javascript:alert(1)',
+    'initiated',
     '',
     7,
     null,
   ]) {
     it(`knows no address that takes the code where the service’s answer has ${String(address)}`, async () => {
       const answer = await pay({ ...open, source: { ...source, transaction_url: address } });
-      expect(answer).to.include({ kind: 'payment' }).and.not.to.have.property('codeUrl');
+      expect(answer).to.have.nested.property('payment.status', 'initiated');
+      expect(answer).not.to.have.property('codeUrl');
     });
   }
 
@@ -93,11 +95,13 @@ describe('STC Pay at the gateway', () => {
       expect(JSON.stringify({ ...answer, codeUrl: '' })).not.to.contain('secret_1');
     });
 
-  it('takes the address as it is, whatever digits it has', async () => {
-    const address = 'https://api.example.com/v1/stc_pays/1/proceed?mobile=0512345678&id=' + paymentId;
+  it('takes the address as it is, whatever of the answer it repeats', async () => {
+    const address = `https://api.example.com/proceed?type=stcpay&mobile=0512345678&status=initiated&id=${paymentId}`;
     const answer = await pay({ ...open, source: { ...source, transaction_url: address } });
     expect(answer).to.include({ kind: 'payment', codeUrl: address });
-    expect(answer).to.have.nested.property('payment.id', paymentId);
+    if (answer.kind !== 'payment') return;
+    expect(answer.payment).to.include({ id: paymentId, status: 'initiated' });
+    expect(answer.payment.source).to.include({ type: 'stcpay' });
   });
 
   it('knows no address that takes the code in the payment of a card', async () => {
