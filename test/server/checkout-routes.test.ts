@@ -391,6 +391,7 @@ describe('when nothing can be known', () => {
     ['HTML', '<h1>Not found</h1>'],
     ['a gateway', '{"message":"no Route matched with those values"}'],
     ['another program', '{"type":"about:blank","title":"Not Found"}'],
+    ['a wrong address, in the words of older services,', '{"type":"api_error","message":"Not found"}'],
   ] as const)
     it(`the 404 of ${title} is no answer: 503, and no intent`, async (t) => {
       let isBroken = false;

@@ -35,8 +35,8 @@ export const isRecordNotFound = (error: unknown): boolean =>
   // Older services write `api_error`.
   (error.type === 'record_not_found' || error.type === 'api_error');
 
-/** The same of an intent, which this server has made. A wrong address of the service may answer `api_error`, too. */
-const isIntentGone = (error: unknown): boolean =>
+/** The same in words that no wrong address of the service has: `api_error` may mean that. */
+const isCertainlyGone = (error: unknown): boolean =>
   isRecordNotFound(error) && (error as PayError).type === 'record_not_found';
 
 /** Awaits a call, and remembers the service's time from its response or error. */
@@ -60,8 +60,10 @@ export async function fetchPayment(context: OrderContext, paymentId: string): Pr
   context.checked.add(paymentId);
   if (payment) await savePayment(context, payment, serviceTime);
   else {
-    await appendEvents({ type: 'payment-missing', paymentId, serviceTime });
     const intent = findIntentOf(context.session.record, paymentId);
+    // A wrong address does not show the intent either, and then this rejects.
+    if (intent && !intent.charge && !isCertainlyGone(error)) await client.retrievePaymentIntent(intent.id);
+    await appendEvents({ type: 'payment-missing', paymentId, serviceTime });
     if (intent) reportUnreadable(context, intent, await readAccount(client));
   }
   return payment;
@@ -105,7 +107,7 @@ export async function savePayment(
 async function fetchServiceIntent(context: OrderContext, intentId: string): Promise<void> {
   const { client, appendEvents, reportError } = context;
   const { value, error, serviceTime } = await awaitAnswer(context, client.retrievePaymentIntent(intentId));
-  if (error !== undefined && !isIntentGone(error)) throw error;
+  if (error !== undefined && !isCertainlyGone(error)) throw error;
   context.checked.add(intentId);
   if (!value) return saveMissingIntent(context, intentId, serviceTime);
   // In the record's spelling: the service may answer in capitals.
@@ -141,7 +143,7 @@ async function retireIntent(context: OrderContext, intentId: string): Promise<vo
   const { client, appendEvents } = context;
   const { error, serviceTime } = await awaitAnswer(context, client.cancelPaymentIntent(intentId));
   if (error instanceof PayError && error.status === 400) return fetchServiceIntent(context, intentId);
-  if (error !== undefined && !isIntentGone(error)) throw error;
+  if (error !== undefined && !isCertainlyGone(error)) throw error;
   context.checked.add(intentId);
   if (error !== undefined) return saveMissingIntent(context, intentId, serviceTime);
   await appendEvents({ type: 'intent-canceled', intentId });
