@@ -49,8 +49,10 @@ export function checkBody<T>(method: string, schema: Schema<T>, body: unknown): 
 
 function listProblems(issue: Issue): (readonly [field: string, problem: string])[] {
   const path = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys')
-    return (issue.keys ?? []).map((key) => [[...path, key].join('.'), 'is not known'] as const);
+  if (issue.code === 'unrecognized_keys') {
+    const problem = 'is not known';
+    return (issue.keys ?? []).map((key) => [[...path, key].join('.'), problem] as const);
+  }
   return [[path.join('.') || 'body', describeIssue(issue)]];
 }
 

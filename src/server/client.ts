@@ -33,7 +33,13 @@ import { PayError } from '../error.js';
 import { rememberAccount } from './account.js';
 import { createArgumentError, checkBody, checkPathSegment, refuseUndefined, type Schema } from './check.js';
 import { ensureWebhook } from './ensure-webhook.js';
-import { buildFilterQuery, type PaymentFilter, type WebhookFilter } from './filter.js';
+import {
+  buildFilterQuery,
+  paymentFilter,
+  webhookFilter,
+  type PaymentFilter,
+  type WebhookFilter,
+} from './filter.js';
 import { createSender } from './service.js';
 import type { PayClientOptions } from './settings.js';
 
@@ -172,7 +178,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
   const listWebhooks = async (filter?: WebhookFilter) =>
     service({
       method: 'GET',
-      path: `/webhooks${buildFilterQuery('listWebhooks', filter, ['page'])}`,
+      path: `/webhooks${buildFilterQuery('listWebhooks', webhookFilter, filter)}`,
       answer: webhookList,
       isIdempotent: true,
       maxBytes: maxListBytes,
@@ -208,7 +214,7 @@ export function createPayClient(options: PayClientOptions): PayClient {
     listPayments: async (filter) =>
       service({
         method: 'GET',
-        path: `/payments${buildFilterQuery('listPayments', filter)}`,
+        path: `/payments${buildFilterQuery('listPayments', paymentFilter, filter)}`,
         answer: paymentList,
         isIdempotent: true,
         maxBytes: maxListBytes,

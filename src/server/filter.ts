@@ -1,4 +1,6 @@
-import { createArgumentError } from './check.js';
+import * as z from 'zod/mini';
+import { metadata, nonEmptyText } from '../wire/scalar.js';
+import { checkBody, type Schema } from './check.js';
 
 /** Which payments to list. */
 export interface PaymentFilter {
@@ -15,48 +17,29 @@ export interface PaymentFilter {
 /** Which webhooks to list. */
 export type WebhookFilter = Pick<PaymentFilter, 'page'>;
 
-const filterKeys = ['metadata', 'status', 'page', 'created'];
+const page = z.optional(z.int().check(z.gte(1)));
+const time = z.optional(z.date());
+
+export const webhookFilter = z.strictObject({ page });
+export const paymentFilter = z.strictObject({
+  metadata: z.optional(metadata),
+  status: z.optional(nonEmptyText),
+  page,
+  created: z.optional(z.strictObject({ gt: time, lt: time })),
+});
 
 /** The filter as a query: empty, or with its question mark. */
 export function buildFilterQuery(
   method: string,
-  filter: PaymentFilter = {},
-  knownKeys: readonly string[] = filterKeys,
+  schema: Schema<PaymentFilter>,
+  filter: unknown = {},
 ): string {
-  if (typeof filter !== 'object' || filter === null)
-    throw createArgumentError(method, 'filter', 'must be an object');
-  const unknown = Object.keys(filter).find((key) => !knownKeys.includes(key));
-  if (unknown !== undefined) throw createArgumentError(method, unknown, 'is not known');
-  const { metadata, status, page, created } = filter;
+  const { metadata, status, page, created } = checkBody(method, schema, filter);
   const query = new URLSearchParams();
-  for (const [key, value] of metadataEntries(method, metadata)) query.append(`metadata[${key}]`, value);
-  if (status !== undefined) {
-    if (typeof status !== 'string' || status === '')
-      throw createArgumentError(method, 'status', 'must be a word');
-    query.append('status', status);
-  }
-  if (page !== undefined) {
-    if (!Number.isSafeInteger(page) || page < 1)
-      throw createArgumentError(method, 'page', 'must be an integer from 1');
-    query.append('page', String(page));
-  }
-  for (const [name, value] of Object.entries(created ?? {})) {
-    if (name !== 'gt' && name !== 'lt') throw createArgumentError(method, `created.${name}`, 'is not known');
-    if (value === undefined) continue;
-    if (!(value instanceof Date) || Number.isNaN(value.getTime()))
-      throw createArgumentError(method, `created.${name}`, 'must be a Date');
-    query.append(`created[${name}]`, value.toISOString());
-  }
+  for (const [key, value] of Object.entries(metadata ?? {})) query.append(`metadata[${key}]`, value);
+  if (status !== undefined) query.append('status', status);
+  if (page !== undefined) query.append('page', String(page));
+  for (const [name, at] of Object.entries(created ?? {}))
+    if (at) query.append(`created[${name}]`, at.toISOString());
   return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-function metadataEntries(method: string, metadata: unknown): [string, string][] {
-  if (metadata === undefined) return [];
-  if (typeof metadata !== 'object' || metadata === null)
-    throw createArgumentError(method, 'metadata', 'must be an object');
-  return Object.entries(metadata).map(([key, value]) => {
-    if (typeof value !== 'string')
-      throw createArgumentError(method, `metadata.${key}`, 'must be of type string');
-    return [key, value];
-  });
 }
