@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { statementDescriptor, type Payment } from '../../wire/index.js';
 import { payTokenSource } from '../../wire/token.js';
 import { digestText } from '../account.js';
-import { createArgumentError, checkBody } from '../check.js';
+import { createArgumentError, checkBody, refuseUndefined } from '../check.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { ChargeRequest } from './order-event.js';
 import type { Settlement } from './order.js';
@@ -102,9 +102,7 @@ async function readChargeRequest(given: ChargeTerms): Promise<ChargeRequest> {
 }
 
 function readRequest(type: keyof typeof requests, what: object): OperationRequest {
-  // The value of a misspelt property is undefined. If it counted as omitted, the operation would take the whole amount.
-  const isUndefined = 'amount' in Object(what) && (what as { amount?: unknown }).amount === undefined;
-  if (isUndefined) throw createArgumentError(type, 'amount', 'is undefined: give a value, or leave it out');
+  refuseUndefined(type, Object(what) as object);
   const { key = type, ...rest } = checkBody<{ amount?: number | undefined; key?: string | undefined }>(
     type,
     requests[type],
