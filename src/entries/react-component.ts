@@ -62,6 +62,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 function setProp(element: PayCheckoutElement, name: string, value: unknown, before: unknown): void {
   const type = (eventTypes as Readonly<Record<string, string>>)[name];
+  // As on any control, the property `name` makes a text of everything.
+  if (name === 'name' && (value === undefined || value === null)) return element.removeAttribute(name);
   if (type === undefined) return void Reflect.set(element, name, value);
   if (value === before) return;
   if (before) element.removeEventListener(type, before as EventListener);

@@ -15,15 +15,22 @@ test('where Node has a page, the component of React has its element, sets proper
   const root = createRoot(place);
   const render = (more) =>
     act(async () => root.render(createElement(PayCheckout, { ...props, className: 'wide', ...more })));
-  await render({ metadata, onPayReady: () => heard.push('ready'), onPayInvalid: () => heard.push('first') });
+  await render({
+    name: 'payment',
+    metadata,
+    onPayReady: () => heard.push('ready'),
+    onPayInvalid: () => heard.push('first'),
+  });
   const element = place.querySelector('pay-checkout');
   assert.equal(element.metadata, metadata);
   await element.updateComplete;
   assert.equal(element.className, 'wide');
+  assert.equal(element.name, 'payment');
   const refused = { code: 'card' };
   await assert.rejects(element.submit(), refused);
-  await render({ onPayInvalid: () => heard.push('second') });
+  await render({ name: undefined, onPayInvalid: () => heard.push('second') });
   assert.equal(element.metadata, undefined);
+  assert.equal(element.hasAttribute('name'), false, 'the form around it gets no field called undefined');
   await assert.rejects(element.submit(), refused);
   assert.deepEqual(heard, ['ready', 'first', 'second']);
 });
