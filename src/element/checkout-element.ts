@@ -224,8 +224,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   get name(): string {
     return this.getAttribute('name') ?? '';
   }
-  set name(name: string) {
-    this.setAttribute('name', name);
+  set name(name: string | null | undefined) {
+    this.setAttribute('name', name ?? '');
   }
 
   /** As on any form control: invalid for the form around the element until it is paid or authorized. */

@@ -111,6 +111,9 @@ describe('in a merchant’s form', () => {
     expect(order.querySelector('[name="payment"]')).to.equal(element);
     element.name = 'card';
     expect(element.getAttribute('name')).to.equal('card');
+    // As frameworks set what a page leaves out.
+    Object.assign(element, { name: undefined });
+    expect(Reflect.get(element, 'name')).to.equal('');
   });
 
   it('lets the form around it go out only once it is paid: by its button, by Enter in it, and by script', async () => {

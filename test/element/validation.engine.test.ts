@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { aTimeout } from '@open-wc/testing-helpers';
 import type { PayChangeEvent } from '../../src/entries/element.js';
 import { PayError } from '../../src/error.js';
 import { checkout, next, type Form } from './page.js';
@@ -33,6 +34,17 @@ describe('validation', () => {
     expect(await invalid(form, 'number')).to.contain('Check your card number');
     await form.type('number', '4111 1111 1111 1111');
     expect(await invalid(form, 'number')).to.equal('');
+  });
+
+  it('says nothing of a field while the payer looks something up in another window', async () => {
+    const form = await ready();
+    await form.type('number', '4111');
+    // The window loses the focus, and the field is where it comes back.
+    form.input('number').dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+    await aTimeout(0);
+    expect(await invalid(form, 'number')).to.equal('');
+    await form.leave('number');
+    expect(await invalid(form, 'number')).to.equal('Your card number is incomplete.');
   });
 
   it('takes back what it said of a field that a tool fills in without an event, once the field is left', async () => {

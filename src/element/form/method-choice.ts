@@ -29,6 +29,8 @@ interface MethodChoiceContext extends StcPayContext {
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
   readonly isFieldSetUsed: () => boolean;
+  /** Called when the device's clock says that a card has expired. */
+  readonly onExpired: () => void;
   readonly adviseDeveloper: (advice: string) => void;
 }
 
@@ -101,16 +103,17 @@ export class MethodChoice {
    * fields while the payer types.
    */
   apply(): void {
-    const { cards, saveCard } = this.#settings;
+    const { saveCard } = this.#settings;
     if (this.#settings === this.#shownSettings) return;
     if (saveCard !== this.#shownSettings.saveCard) this.untick();
     // A preselected card counts as the payer's choice, because the payer saw it as chosen.
     const chosen = this.#chosenCard;
     if (chosen) this.#selectedToken = chosen === stcPay ? stcPay : chosen.token;
-    else if (cards.length > 0 && this.#context.isFieldSetUsed()) this.#selectedToken = null;
+    else if (this.#context.isFieldSetUsed()) this.#selectedToken = null;
     const { problem } = this.#settings;
     if (problem && problem !== this.#shownSettings.problem) this.#context.adviseDeveloper(problem);
     this.#shownSettings = this.#settings;
+    if (this.#choices.some(({ problem }) => problem === 'expired')) this.#context.onExpired();
     this.#context.onChange();
   }
 

@@ -14,12 +14,17 @@ const createFrameError = (): PayError =>
     { field: 'frame-src' },
   );
 
-/** Parses the page's settings: those of the checkout, then those of the other methods, then the service. */
+/**
+ * Parses the page's settings: those of the checkout, then those of the other methods, then the service.
+ *
+ * @param clockLead How far the device's clock is ahead: times are told by that clock.
+ */
 export function parseSettings(
   { values, documentBaseUrl, documentUrl }: PageSettings,
   madaPrefixes: unknown,
   choice: MethodChoice | undefined,
   getServiceError: FormPorts['getServiceError'],
+  clockLead: number,
 ): ParsedConfig {
   if (values.frameSrc) return { kind: 'invalid', error: createFrameError() };
   const setup = parseConfig(
@@ -29,7 +34,7 @@ export function parseSettings(
       documentUrl,
       networks,
       isCurrency: (code) => getDecimals(code) !== undefined,
-      parseTimestamp: (text) => Date.parse(text),
+      parseTimestamp: (text) => Date.parse(text) + clockLead,
     },
   );
   const configError = choice?.parseSettings(values);

@@ -108,7 +108,8 @@ export const fields = css`
     opacity: 1;
   }
   .digits {
-    direction: ltr;
+    /* Also where a page turns all inputs of an Arabic page: the groups of a number would stand in reverse. */
+    direction: ltr !important;
     /* A font of the page can have a file for each digit: what the browser fetches would tell the card. */
     font-family: system-ui, sans-serif !important;
   }
