@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { PayCheckout } from '../../src/entries/element.js';
 import type { PayError } from '../../src/error.js';
 import { waitUntil } from '../wait-until.js';
@@ -188,6 +188,29 @@ describe('STC Pay', () => {
       expect(stc.events.some((event) => event.startsWith('pay-invalid'))).to.equal(true);
     });
   }
+
+  it('says what is wrong with a number that is left when a press has ended, so that the press lands', async () => {
+    stc = await open();
+    await stc.type('mobile', '0512');
+    const { x, y } = stc.form.button.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(x) + 9, Math.round(y) + 9] });
+    await sendMouse({ type: 'down' });
+    await stc.form.element.updateComplete;
+    expect(stc.message('mobile')).to.equal('');
+    await sendMouse({ type: 'up' });
+    await waitUntil(() => stc.message('mobile') !== '');
+    expect(stc.events.some((event) => event.startsWith('pay-invalid'))).to.equal(true);
+  });
+
+  it('keeps the fields of the card when STC Pay arrives while the payer types into them', async () => {
+    stc = await open({ methods: 'creditcard' });
+    await stc.form.type('number', '4111');
+    stc.form.element.methods = 'stcpay creditcard';
+    await stc.form.element.updateComplete;
+    await waitUntil(() => stc.root.querySelector('.choice') !== null);
+    expect([stc.form.visible('number'), stc.input('mobile')]).to.deep.equal([true, null]);
+    expect(stc.root.activeElement).to.equal(stc.form.input('number'));
+  });
 
   it('says that a number is not registered, that nothing was charged, and takes another one', async () => {
     stc = await open();

@@ -3,6 +3,7 @@ import type { CheckoutState } from '../../checkout/state.js';
 import type { ExternalSource } from '../../checkout/payment-method.js';
 import { canFetchIntent } from '../../checkout/config-queries.js';
 import type { TemplateTools } from '../marks.js';
+import { runAfterPress } from '../../browser/window.js';
 import type { PayError } from '../../../error.js';
 import { completeMessages } from '../../i18n/merge-messages.js';
 import type { Language } from '../../i18n/language.js';
@@ -113,13 +114,14 @@ export class StcPay {
           this.#mobileProblem = undefined;
           this.#context.onChange();
         },
-        onBlur: () => {
-          // An empty field is no error before the payer pays.
-          if (this.problem !== 'mobileInvalid') return;
-          this.#isAnnouncing = true;
-          this.#mobileProblem = 'mobileInvalid';
-          this.#context.onChange();
-        },
+        onBlur: () =>
+          runAfterPress(this.#context.host.ownerDocument, () => {
+            // An empty field is no error before the payer pays.
+            if (this.problem !== 'mobileInvalid' || this.#mobileProblem) return;
+            this.#isAnnouncing = true;
+            this.#mobileProblem = 'mobileInvalid';
+            this.#context.onChange();
+          }),
       },
     );
   }
