@@ -121,7 +121,8 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
   const frame = find<HTMLIFrameElement>('iframe');
   const focusPage = () => (state.page === 'open' ? frame : title).focus();
 
-  const isHidden = () => dialog.getClientRects().length === 0;
+  // Safari below 17.4 has no `checkVisibility`.
+  const isHidden = () => !(dialog.checkVisibility?.() ?? dialog.getClientRects().length > 0);
   const timer = setTimeout(() => state.page === 'opening' && update({ page: 'slow' }), loadTimeoutMs);
   // The merchant's own policy may not allow the frame, or where it goes on to: nothing will come of waiting.
   page.addEventListener(

@@ -28,9 +28,9 @@ export const dialogStyles = css`
     /* With a line around it the frame is 500 by 600, a size that banks draw their pages for. */
     width: 502px;
     height: 680px;
-    max-width: calc(100vw - 32px);
-    max-height: calc(100vh - 32px);
-    max-height: calc(100dvh - 32px);
+    /* Of the window also where the page has a zoom, which units of the window know nothing of. */
+    max-width: calc(100% - 32px);
+    max-height: calc(100% - 32px);
     margin: auto;
     padding: 0;
     overflow: hidden;
@@ -154,9 +154,8 @@ export const dialogStyles = css`
   }
   @media (max-width: 534px), (max-height: 480px) {
     .bank {
-      width: 100vw;
-      height: 100vh;
-      height: 100dvh;
+      width: 100%;
+      height: 100%;
       max-width: none;
       max-height: none;
       padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom)

@@ -105,8 +105,8 @@ describe('the bank’s page in a dialog', () => {
   });
 
   it('is not opened where the page shows nothing of its element: nobody could leave a dialog that nobody sees', async () => {
-    const host = await fixture<HTMLElement>(html`<div style="display: none"></div>`);
-    await expectFullPage(host);
+    for (const style of ['display: none', 'content-visibility: hidden'])
+      await expectFullPage(await fixture<HTMLElement>(html`<div style=${style}></div>`));
   });
 
   it('is not opened in an element that is in no page, and leaves nothing in it', async () => {
@@ -269,12 +269,24 @@ describe('leaving the bank’s page', () => {
     expect(await dialog.challenge.end).to.deep.equal(canceled);
   });
 
-  it('ends as canceled when the page hides the element around it, because the page would stay out of reach', async () => {
-    const dialog = await openDialog();
-    (dialog.root.host as HTMLElement).style.display = 'none';
-    expect(await dialog.challenge.end).to.deep.equal(canceled);
-    expect(dialog.isOpen).to.equal(false);
-  });
+  for (const style of ['display: none', 'content-visibility: hidden'])
+    it(`ends as canceled when the page hides the element around it by ${style}, because the page would stay out of reach`, async () => {
+      const dialog = await openDialog();
+      (dialog.root.host as HTMLElement).style.cssText = style;
+      expect(await dialog.challenge.end).to.deep.equal(canceled);
+      expect(dialog.isOpen).to.equal(false);
+    });
+
+  for (const zoom of [0.5, 2])
+    it(`is within the window where the page has a zoom of ${zoom}`, async () => {
+      const dialog = await openDialog();
+      (dialog.root.host as HTMLElement).style.zoom = String(zoom);
+      const { left, top, right, bottom } = dialog.element.getBoundingClientRect();
+      expect([left >= 0, top >= 0, right <= innerWidth, bottom <= innerHeight]).to.deep.equal(
+        [true, true, true, true],
+        JSON.stringify([left, top, right, bottom]),
+      );
+    });
 
   it('ends for the full page, also while it asks', async () => {
     const dialog = await openDialog();
