@@ -26,7 +26,10 @@ export async function loadAsset<Module>(
       await preloadWithIntegrity(url, digest, script);
     }
     // The file is of the same release as the caller, so the caller knows what it exports.
-    return (await import(/* @vite-ignore */ url)) as Module;
+    const module = (await import(/* @vite-ignore */ url)) as object;
+    // Some hosts have one script for every address that they do not know.
+    if (Object.keys(module).length === 0) throw new Error('It exports nothing, so it is another script.');
+    return module as Module;
   } catch (cause) {
     const loss = losses[file.split(/[/.]/, 1)[0] ?? ''] ?? 'a part';
     // eslint-disable-next-line no-console -- the payer gets something else instead, so nothing else tells

@@ -13,23 +13,27 @@ let secret = '';
 
 const fingerprinted = /\/assets\/(?:pay-checkout[.-]\w+|shop)\.js$/;
 
-/** The script among a shop's own, as a build that makes one file of several has it. */
-const concatenated = '/js/all.js';
+/**
+ * The script among a shop's own, as a build that makes one file of several has it. What is not there is not found in one
+ * folder, and another script in the other.
+ */
+const concatenated = /^\/(js|any)\/all\.js$/;
 
 async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
-  if (pathname === concatenated)
+  if (concatenated.test(pathname))
     return {
       type: 'text/javascript',
       body: `void 0;\n${releasedFile('/pay-checkout.js')?.toString()}\nvoid 0;`,
     };
   if (pathname.startsWith('/js/')) return undefined;
+  if (pathname.startsWith('/any/')) return { type: 'text/javascript', body: 'void 0;' };
   const path = pathname.replace(fingerprinted, '/pay-checkout.js').replace('/assets/', '/');
   const file = pathname.startsWith('/assets/') ? releasedFile(path) : undefined;
   if (file) return { type: 'text/javascript', body: file };
-  const script = searchParams.get('script');
+  const script = searchParams.get('script') ?? '';
   return {
     body: `<!doctype html><html lang="de"><title>Shop</title><link rel="icon" href="data:,">
-      <script ${script === concatenated ? `src="${script}"` : `type="module" src="/assets/${script}"`}></script>
+      <script ${concatenated.test(script) ? `src="${script}"` : `type="module" src="/assets/${script}"`}></script>
       <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
         amount="10000" currency="SAR" challenge="frame" save-card="always"></pay-checkout></html>`,
   };
@@ -74,24 +78,25 @@ test('a module script with another name pays in English by the full page, and th
   ]);
 });
 
-test('a script in another file pays in English by the full page, and the console names each file that is missing', async ({
-  page,
-  checkout,
-}) => {
-  const logged: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
-  await page.goto(`${site.url}/?script=${concatenated}`);
-  await checkout.pay(testCards.mada.approved);
-  await page.waitForURL('**/acs_emulator');
-  const missing = [
-    ['pay-methods.js', 'every way to pay other than a typed card'],
-    ['languages/de.js', 'the language of the page'],
-    ['pay-challenge.js', 'the dialog of the bank’s page'],
-  ] as const;
-  for (const [file, loss] of missing) {
-    const sentence =
-      `pay-checkout: ${site.url}/js/${file} did not load, so ${loss} is missing. ` +
-      `Serve all files of the release, under their names, in the folder of ${site.url}${concatenated}.`;
-    expect(logged.filter((text) => text.startsWith(sentence))).toHaveLength(1);
-  }
-});
+for (const folder of ['js', 'any'])
+  test(`a script in another file of /${folder}/ pays in English by the full page, and the console names each file that is missing`, async ({
+    page,
+    checkout,
+  }) => {
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
+    await page.goto(`${site.url}/?script=/${folder}/all.js`);
+    await checkout.pay(testCards.mada.approved);
+    await page.waitForURL('**/acs_emulator');
+    const missing = [
+      ['pay-methods.js', 'every way to pay other than a typed card'],
+      ['languages/de.js', 'the language of the page'],
+      ['pay-challenge.js', 'the dialog of the bank’s page'],
+    ] as const;
+    for (const [file, loss] of missing) {
+      const sentence =
+        `pay-checkout: ${site.url}/${folder}/${file} did not load, so ${loss} is missing. ` +
+        `Serve all files of the release, under their names, in the folder of ${site.url}/${folder}/all.js.`;
+      expect(logged.filter((text) => text.startsWith(sentence))).toHaveLength(1);
+    }
+  });
