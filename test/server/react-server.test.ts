@@ -25,7 +25,16 @@ describe('the component on a server', () => {
     });
   }
 
-  it('has no card in it when its form is to be in a frame', () => {
-    assert.doesNotMatch(drawn({ frameSrc: 'https://pay.example/pay-frame.html' }), /<template/);
+  for (const [what, props] of [
+    ['when its form is to be in a frame', { frameSrc: 'https://pay.example/pay-frame.html' }],
+    ['when the page takes no card', { methods: 'applepay stcpay' }],
+  ] as const) {
+    it(`has no card in it ${what}`, () => {
+      assert.doesNotMatch(drawn(props), /<template/);
+    });
+  }
+
+  it('has the card in it when the page takes other ways to pay too', () => {
+    assert.match(drawn({ methods: 'stcpay creditcard' }), /<template/);
   });
 });
