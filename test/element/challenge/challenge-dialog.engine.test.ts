@@ -282,10 +282,10 @@ describe('leaving the bank’s page', () => {
       const dialog = await openDialog();
       (dialog.root.host as HTMLElement).style.zoom = String(zoom);
       const { left, top, right, bottom } = dialog.element.getBoundingClientRect();
-      expect([left >= 0, top >= 0, right <= innerWidth, bottom <= innerHeight]).to.deep.equal(
-        [true, true, true, true],
-        JSON.stringify([left, top, right, bottom]),
-      );
+      // Before `currentCSSZoom`, WebKit measures in the pixels of what is zoomed.
+      const scale = 'currentCSSZoom' in dialog.element ? 1 : zoom;
+      expect(Math.min(left, top)).to.be.at.least(0);
+      expect([right * scale <= innerWidth, bottom * scale <= innerHeight]).to.deep.equal([true, true]);
     });
 
   it('ends for the full page, also while it asks', async () => {
