@@ -52,6 +52,8 @@ describe('a page that takes events outside inputs', () => {
     'copy',
     'cut',
     'paste',
+    'dragover',
+    'drop',
   ] as const;
   const stopped = (type: string) => new Event(type, { bubbles: true, composed: true, cancelable: true });
   let form: Form;

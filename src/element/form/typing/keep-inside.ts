@@ -1,7 +1,16 @@
 const modifiers = /^(Shift|Control|Alt|AltGraph|Meta|CapsLock|Fn)$/;
 
 /** What pages take everywhere but in inputs: a guard against copying, a pasted picture, a menu. */
-const typed = ['beforeinput', 'copy', 'cut', 'paste', 'contextmenu', 'selectstart'] as const;
+const typed = [
+  'beforeinput',
+  'copy',
+  'cut',
+  'paste',
+  'dragover',
+  'drop',
+  'contextmenu',
+  'selectstart',
+] as const;
 
 /**
  * Keeps what the payer does in the fields of a shadow root from the page, which would see the element as the target, and no
