@@ -69,8 +69,8 @@ export default defineConfig({
   globalSetup: './build.mjs',
   globalTeardown: '../network-guard.ts',
   outputDir: '../../.reports/e2e',
-  // Much of what these tests do is waiting, so three keep two cores busy. Files of one worker share its servers.
-  workers: 3,
+  // More than half of what these tests do is waiting, so four keep two cores busy. Files of one worker share its servers.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,
