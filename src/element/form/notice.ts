@@ -33,7 +33,7 @@ const renderParagraph = (text: string | undefined, className = '') =>
 
 export const getNoticeClass = (notice: Notice | undefined): string =>
   notice
-    ? `said ${notice.tone}${notice.isPending ? ' pending' : ''}${notice.actions.some(isAnswer) ? ' late' : ''}`
+    ? `said ${notice.tone}${notice.isPending ? ' pending' : ''}${notice.actions.some(isAnswer) ? ' unpressed' : ''}`
     : '';
 
 /** Answers a question that has come where another button was. */

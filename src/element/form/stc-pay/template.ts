@@ -91,7 +91,7 @@ export function codeTemplate(context: TemplateContext, form: CodeForm): Template
     html`<button
       type="button"
       part="button"
-      class="second late"
+      class="second unpressed"
       aria-disabled=${isPaying}
       .textContent=${text}
       @click=${onClick}

@@ -40,10 +40,10 @@ export const button = css`
     cursor: default;
   }
   /* Where these buttons come, another one was: a second press, however slow, was meant for that one. */
-  .late {
-    animation: late 1s !important;
+  .unpressed {
+    animation: unpressed 1s !important;
   }
-  @keyframes late {
+  @keyframes unpressed {
     from,
     to {
       pointer-events: none;
