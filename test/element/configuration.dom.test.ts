@@ -174,24 +174,6 @@ describe('configuration', () => {
     expect(form.notice).to.contain('The time to pay has run out.');
     expect(form.visible('number')).to.equal(false);
   });
-
-  describe('by a device’s clock that is two days ahead', () => {
-    const { now } = Date;
-    const inAnHour = new Date(now() + 60 * 60_000);
-    afterEach(() => void (Date.now = now));
-
-    it('has not expired, and says in time that it will', async () => {
-      Date.now = () => now() + 2 * 24 * 60 * 60_000;
-      const errors: Event[] = [];
-      addEventListener('pay-error', (event) => errors.push(event), { once: true });
-      const form = await checkout({ clientSecret: secret, expiresAt: inAnHour.toISOString() });
-      expect([form.element.state, form.notice, errors]).to.deep.equal(['ready', '', []]);
-      const soon = new Date(now() + 4 * 60_000).toISOString();
-      form.element.expiresAt = soon;
-      await form.element.updateComplete;
-      expect(form.notice).to.match(/^You have until .+ to pay/);
-    });
-  });
 });
 
 describe('language', () => {

@@ -1,5 +1,4 @@
 import type { Clock } from '../checkout/ports.js';
-import { clockAnswerTimeoutMs } from './timeouts.js';
 import { stopListening } from './window.js';
 
 /** The browser's clock. `afterVisible` also waits while the document of `host` is hidden. */
@@ -33,16 +32,6 @@ export const createClock = (host: Node = document.documentElement): Clock => ({
     return () => stopListening('online', callback);
   },
 });
-
-/**
- * How many milliseconds the device's clock is ahead of the page's server; 0 if the server does not say. Asked before the
- * clock ends something for the payer. An answer from a cache is too early, and so in the payer's favor.
- */
-export async function readClockLead(): Promise<number> {
-  const answer = fetch(location.origin, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  const { headers } = (await Promise.race([answer, delay(clockAnswerTimeoutMs)])) ?? {};
-  return Math.max(0, Date.now() - Date.parse(headers?.get('date') ?? '')) || 0;
-}
 
 export const delay = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -6,6 +6,3 @@ export const lockTimeoutMs = 250;
 
 /** How long to wait for any answer of the lock manager, which may be slow but never needs a person. */
 export const silentLockTimeoutMs = 3_000;
-
-/** How long the page's server may take to say what time it is. */
-export const clockAnswerTimeoutMs = 2_000;

@@ -13,7 +13,7 @@ import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
-import { createClock, readClockLead } from '../browser/clock.js';
+import { createClock } from '../browser/clock.js';
 import { getWindow, stopListening } from '../browser/window.js';
 import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
@@ -39,11 +39,11 @@ import {
 } from './template.js';
 import { keptInputMs, localeTimeoutMs } from './timeouts.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
-import { getIntentExpiry } from '../checkout/return-to-form.js';
 import { getPageKey } from '../checkout/urls.js';
 
 /** The card form in this document: the merchant's page, or the document of a frame. */
 export class CardFormController implements CardForm, ReactiveController {
+  loading: Promise<void> | undefined;
   readonly #host: ReactiveElement;
   readonly #ports: FormPorts;
   readonly #clock: Clock;
@@ -52,11 +52,6 @@ export class CardFormController implements CardForm, ReactiveController {
   /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards or STC Pay need. */
   #choice: MethodChoice | undefined;
   #isLoadingMethods = false;
-  #methodsLoading: Promise<void> | undefined;
-  /** Undefined unless the device's clock has spoken against the payer. */
-  #clockCheck: Promise<void> | undefined;
-  /** How far the device's clock is ahead, once that was checked. */
-  #clockLead: number | undefined;
   /** Whether the last attempt pays by the typed card. */
   #isCardTyped = false;
   /** Undefined until the first `configure()`. */
@@ -134,10 +129,6 @@ export class CardFormController implements CardForm, ReactiveController {
     return this.#host.shadowRoot;
   }
 
-  get loading(): Promise<unknown> | undefined {
-    return this.#clockCheck ?? this.#methodsLoading;
-  }
-
   get state(): Phase {
     return this.#checkout.state.phase;
   }
@@ -158,7 +149,7 @@ export class CardFormController implements CardForm, ReactiveController {
   get #rules(): Omit<FieldRules, 'method' | 'isMethodComplete'> {
     return {
       acceptedNetworks: this.#acceptedNetworks,
-      ...readClock(this.#clock.now(), this.config?.expiresAt, this.#clockLead ?? 0),
+      ...readClock(this.#clock.now(), this.config?.expiresAt),
       madaPrefixes: this.config?.madaPrefixes,
     };
   }
@@ -181,7 +172,6 @@ export class CardFormController implements CardForm, ReactiveController {
         getRules: () => this.#rules,
         isFieldSetUsed: () => this.#fields.isUsed,
         adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
-        onExpired: () => this.#checkClock(),
         onConfirm: () => this.#checkout.submitCode(),
         onLeave: () => this.#checkout.payAnotherWay('ask'),
         onChange: () => {
@@ -193,15 +183,6 @@ export class CardFormController implements CardForm, ReactiveController {
     resume();
   }
 
-  /** Asks once how wrong the device's clock is, before it ends something for the payer. */
-  #checkClock(): void {
-    this.#clockCheck ??= readClockLead().then((lead) => {
-      this.#clockLead = lead;
-      if (this.#settings) this.#applySettings(this.#settings);
-      this.#host.requestUpdate();
-    });
-  }
-
   /** Keeps the list of methods unchanged while an attempt runs. */
   #applyChoice(): void {
     const { state } = this.#checkout;
@@ -211,18 +192,9 @@ export class CardFormController implements CardForm, ReactiveController {
   #applySettings(settings: PageSettings): void {
     this.#eventQueue.hold();
     const before = this.#rules;
-    const lead = this.#clockLead;
-    const { getServiceError } = this.#ports;
-    const setup = parseSettings(settings, this.#madaPrefixes, this.#choice, getServiceError, lead ?? 0);
-    if (
-      lead === undefined &&
-      setup.kind === 'complete' &&
-      getIntentExpiry(setup.config) <= this.#clock.now()
-    ) {
-      this.#checkClock();
-      if (this.state === 'waiting') return;
-    }
-    this.#checkout.configure(setup);
+    this.#checkout.configure(
+      parseSettings(settings, this.#madaPrefixes, this.#choice, this.#ports.getServiceError),
+    );
     this.#applyChoice();
     const { acceptedNetworks, madaPrefixes } = this.#rules;
     if (acceptedNetworks !== before.acceptedNetworks || madaPrefixes !== before.madaPrefixes)
@@ -235,7 +207,7 @@ export class CardFormController implements CardForm, ReactiveController {
     const changed = settingNames.filter((name) => !Object.is(before?.values[name], settings.values[name]));
     if (changed.includes('madaPrefixes')) this.#madaPrefixes = copyIterable(settings.values.madaPrefixes);
     if (changed.length === 0 && before && getAddresses(before) === getAddresses(settings)) return;
-    if (usesMethods(settings)) this.#methodsLoading ??= this.#loadMethods();
+    if (usesMethods(settings)) this.loading ??= this.#loadMethods();
     if (!this.#isLoadingMethods || this.state !== 'waiting') this.#applySettings(settings);
     // Only the loaded module can validate its settings, so the timeout for missing settings is paused.
     if (this.#isLoadingMethods) this.#checkout.pauseConfigTimeout();
@@ -377,7 +349,7 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** Pays by a source that needs a field for a code: what cannot be confirmed is not begun. */
   async #submitWithMethods(source: ExternalSource): Promise<Outcome> {
-    await (this.#methodsLoading ??= this.#loadMethods());
+    await (this.loading ??= this.#loadMethods());
     if (this.#choice) return this.submit(source);
     throw createMethodsError();
   }

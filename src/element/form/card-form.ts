@@ -24,8 +24,8 @@ export interface CardForm extends ReactiveController {
   readonly state: Phase;
   /** A payment was made, or may come of a request that was sent: no other form may replace this form. */
   readonly hasPayment: boolean;
-  /** Resolves when what the settings need has loaded: code, or the time. */
-  readonly loading?: Promise<unknown> | undefined;
+  /** Resolves when the code that the settings need has loaded. */
+  readonly loading?: Promise<void> | undefined;
   /** Applies the page's settings. The element renders afterwards. */
   configure(settings: PageSettings): void;
   /** What Lit renders: a template, or a node. */

@@ -293,16 +293,12 @@ const dayMs = 24 * 60 * 60_000;
 /**
  * The month by which an expiry date is checked: a day of grace, because the month may go on where the card's issuer is. A
  * clock that the intent's own time contradicts is not used: an intent is shown before it expires, and is not kept for a year.
- *
- * @param now By the device's clock, as `intentExpiresAt` is.
- * @param lead How far that clock is known to be ahead.
  */
 export function readClock(
   now: number,
   intentExpiresAt: number | undefined,
-  lead: number,
 ): Pick<FieldRules, 'today' | 'isClockSure'> {
-  const yesterday = new Date(now - lead - dayMs);
+  const yesterday = new Date(now - dayMs);
   const today = { year: yesterday.getFullYear(), month: yesterday.getMonth() + 1 };
   if (intentExpiresAt === undefined) return { today, isClockSure: false };
   const isRight = now < intentExpiresAt && intentExpiresAt - now < 366 * dayMs;

@@ -29,8 +29,6 @@ interface MethodChoiceContext extends StcPayContext {
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
   readonly isFieldSetUsed: () => boolean;
-  /** Called when the device's clock says that a card has expired. */
-  readonly onExpired: () => void;
   readonly adviseDeveloper: (advice: string) => void;
 }
 
@@ -113,7 +111,6 @@ export class MethodChoice {
     const { problem } = this.#settings;
     if (problem && problem !== this.#shownSettings.problem) this.#context.adviseDeveloper(problem);
     this.#shownSettings = this.#settings;
-    if (this.#choices.some(({ problem }) => problem === 'expired')) this.#context.onExpired();
     this.#context.onChange();
   }
 

@@ -14,17 +14,12 @@ const createFrameError = (): PayError =>
     { field: 'frame-src' },
   );
 
-/**
- * Parses the page's settings: those of the checkout, then those of the other methods, then the service.
- *
- * @param clockLead How far the device's clock is ahead: times are told by that clock.
- */
+/** Parses the page's settings: those of the checkout, then those of the other methods, then the service. */
 export function parseSettings(
   { values, documentBaseUrl, documentUrl }: PageSettings,
   madaPrefixes: unknown,
   choice: MethodChoice | undefined,
   getServiceError: FormPorts['getServiceError'],
-  clockLead: number,
 ): ParsedConfig {
   if (values.frameSrc) return { kind: 'invalid', error: createFrameError() };
   const setup = parseConfig(
@@ -34,7 +29,7 @@ export function parseSettings(
       documentUrl,
       networks,
       isCurrency: (code) => getDecimals(code) !== undefined,
-      parseTimestamp: (text) => Date.parse(text) + clockLead,
+      parseTimestamp: (text) => Date.parse(text),
     },
   );
   const configError = choice?.parseSettings(values);
