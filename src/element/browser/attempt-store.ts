@@ -205,7 +205,7 @@ function saveShared(storageKey: string, entry: StoredEntry, before: StoredEntry 
 
 /**
  * Stores a final status that `pay-result` has read, so that a failed purchase can be paid again. Returns whether another
- * payment of the purchase was given up and may still go through.
+ * payment of the purchase may have gone through, or still may.
  */
 export function saveOutcome(id: string, status: FinalStatus): boolean {
   const entries = getStorageKeys().flatMap((storageKey) => {
@@ -213,8 +213,9 @@ export function saveOutcome(id: string, status: FinalStatus): boolean {
     return entry ? [{ storageKey, entry }] : [];
   });
   const { storageKey, entry } = entries.find((each) => each.entry.id === id) ?? {};
-  // Another payment has replaced the entry: which purchase this payment was made for is no longer known.
-  if (!storageKey || !entry) return entries.some((each) => each.entry.givenUp);
+  // Another payment has replaced the entry, and any of the ones that are stored may be that payment.
+  if (!storageKey || !entry)
+    return entries.some(({ entry: other }) => other.givenUp === true || other.stage !== 'free');
   const endedEntry: StoredEntry = { ...entry, stage: status === 'failed' ? 'free' : status, at: Date.now() };
   // Back to the page that has made the payment must not show a form.
   if (isPaidOrAuthorized(endedEntry.stage) && loadEntry('sessionStorage', storageKey)?.id === id)

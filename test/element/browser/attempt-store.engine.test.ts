@@ -132,7 +132,6 @@ describe('what the tabs of an origin remember', () => {
     one.save(order, 'p1', 'waiting');
     one.save(named('8'), 'p2', 'waiting');
     expect(saveOutcome('p1', 'failed')).to.equal(false);
-    expect(saveOutcome('p3', 'failed')).to.equal(false);
     expect(one.read(order)).to.include({ paymentId: 'p1', stage: 'free' });
     expect(one.read(named('8'))).to.include({ paymentId: 'p2', stage: 'waiting' });
   });
@@ -152,6 +151,17 @@ describe('what the tabs of an origin remember', () => {
     expect(saveOutcome('p1', 'failed')).to.equal(true);
     expect(one.read(order)).to.include({ paymentId: 'p2', stage: 'paid' });
   });
+
+  for (const stage of ['claimed', 'sent', 'waiting', 'paid', 'authorized', 'free'] as const) {
+    const isOpen = stage !== 'free';
+    it(`${isOpen ? 'has' : 'has no'} other payment, when pay-result reads one whose place another that is ${stage} has taken`, () => {
+      one.save(order, 'p1', 'free');
+      one.save(order, 'p2', 'claimed');
+      one.save(order, 'p2', stage);
+      expect(saveOutcome('p1', 'failed')).to.equal(isOpen);
+      expect(one.read(order)).to.include({ paymentId: 'p2', stage });
+    });
+  }
 
   it('knows of a payment that was given up, whatever is paid after it', () => {
     one.save(order, 'p1', 'waiting');
