@@ -72,7 +72,8 @@ export class Wallets {
   #stopping = new AbortController();
   #step: 'idle' | 'open' | 'paying' = 'idle';
   #problem = '';
-  #message = '';
+  /** Whether the last press opened no sheet, or one that failed. */
+  #hasFailed = false;
   #asked = '';
   #hasAppleButton = false;
 
@@ -155,13 +156,8 @@ export class Wallets {
       this.#available.add(name);
       this.#render(this.#readOffer(this.#settings));
     });
-    const stopAsking = () => {
+    void Promise.race([Promise.all(answers), delay(askTimeoutMs)]).then(() => {
       if (isLatest()) this.#row.isAsking = false;
-    };
-    const timer = setTimeout(stopAsking, askTimeoutMs);
-    void Promise.all(answers).then(() => {
-      clearTimeout(timer);
-      stopAsking();
     });
   }
 
@@ -213,7 +209,7 @@ export class Wallets {
       hasAppleButton: this.#hasAppleButton,
       tag: language.tag,
       direction: language.direction,
-      refused: this.#message && shown.length > 0 ? texts.notOpened : '',
+      refused: this.#hasFailed && shown.length > 0 ? texts.notOpened : '',
       or: shown.length > 0 && offer?.settings.isCardAlone ? texts.orCard : '',
     });
   }
@@ -226,7 +222,7 @@ export class Wallets {
     const phase = this.#context.getPhase();
     if (!offer || page.disabled || phase === 'paying' || !this.#isPayable(offer)) return;
     this.#step = 'open';
-    this.#message = '';
+    this.#hasFailed = false;
     this.run.begin();
     const stopping = (this.#stopping = new AbortController());
     const ports: SheetPorts = {
@@ -241,7 +237,7 @@ export class Wallets {
         this.#context.emitCancel(name);
       },
       onError: (error) => {
-        this.#message = error.message;
+        this.#hasFailed = true;
         this.#end(error);
         this.#context.emitError(error);
       },
