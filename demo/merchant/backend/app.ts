@@ -93,7 +93,7 @@ export function createShop({ client, database, customers, webhookSecret, setting
   for (const path of ['/pay-framed.js', '/pay-methods.js', '/pay-result.js', '/languages/*'])
     app.get(path, besideScript);
   app.get('/docs', (c) => c.redirect('/docs/index.html'));
-  if (documents) app.get('/docs/*', documents);
+  app.get('/docs/*', documents);
   app.get('/docs/*', (c) => c.text('The documents are not built yet: npm run site', 404));
   app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, database, settings }));
   app.get('*', files);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
@@ -12,13 +12,13 @@ const remember = (path: string, c: Context) => {
 
 /** The built pages, and the checkout as a merchant would take it from a CDN, with the files that it fetches beside it. */
 export const files = serveStatic({ root: root('.shop'), onFound: remember });
-/** What `npm run site` has made; undefined before. */
-export const documents = existsSync(root('.site'))
-  ? serveStatic({
-      root: root('.site'),
-      rewriteRequestPath: (path) => path.slice('/docs'.length),
-      onFound: remember,
-    })
-  : undefined;
+// It may be made while the shop runs, and `serveStatic` warns of a folder that is not there.
+mkdirSync(root('.site'), { recursive: true });
+/** What `npm run site` has made. */
+export const documents = serveStatic({
+  root: root('.site'),
+  rewriteRequestPath: (path) => path.slice('/docs'.length),
+  onFound: remember,
+});
 export const script = serveStatic({ path: root('dist/pay-checkout.js'), onFound: remember });
 export const besideScript = serveStatic({ root: root('dist'), onFound: remember });
