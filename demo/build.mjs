@@ -32,10 +32,14 @@ export function buildWhenNeeded() {
   }
 }
 
-/** When the files at a path, or below it, were last changed. Databases, pictures and documents are no part of a build. */
+/**
+ * When the files at a path, or below it, were last changed. Databases, pictures, documents and installed packages are no part
+ * of a build: pages that a shop serves must not be built again because `npm run site` has installed its own.
+ */
 function times(path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stats) return [];
   if (!stats.isDirectory()) return /\.(db(-\w+)?|md|png)$/.test(path) ? [] : [stats.mtimeMs];
-  return readdirSync(join(root, path)).flatMap((name) => times(join(path, name)));
+  const names = readdirSync(join(root, path)).filter((name) => name !== 'node_modules');
+  return names.flatMap((name) => times(join(path, name)));
 }
