@@ -275,6 +275,30 @@ describe('an intent that was used with another id', () => {
     assert.deepEqual([await shop.answer(), shop.errors], ['order_paid', []]);
   });
 
+  for (const [title, isReadBefore] of [
+    ['when the declined payment is read again', true],
+    ['when the declined payment is read after its intent only', false],
+  ] as const)
+    it(`after such a refusal is not lost ${title}`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+      const shop = await openCheckout(t, { sandbox: { decisions: { refusedMobile: 'leaves_intent' } } });
+      const first = await shop.intent();
+      await shop.pay(first, undefined, { source: { type: 'stcpay', mobile: testMobiles.notRegistered } });
+      if (isReadBefore) await shop.status(first.payment_id);
+      t.mock.timers.setTime(Date.now() + 60_000);
+      const { id } = await shop.pay(first, undefined, own);
+      t.mock.timers.setTime(Date.now() + 4_000_000);
+      shop.shown.list = (body) => ({ ...body, payments: [] });
+      await shop.sweep();
+      assert.equal((await shop.status(first.payment_id)).status, 200);
+      assert.equal(await shop.answer(), 'payment_open');
+      shop.shown.list = undefined;
+      t.mock.timers.setTime(Date.now() + 86_400_000);
+      await shop.sweep();
+      assert.deepEqual([shop.settled.at(-1)?.verdict, shop.settled.at(-1)?.payment.id], ['paid', id]);
+      assert.equal(await shop.answer(), 'order_paid');
+    });
+
   it('is not adopted by the payment of another order, which would pay for both', async (t) => {
     const shop = await openTampered(t, (each) => forge(each));
     const { id } = await shop.pay(await shop.intent(undefined, '8'));

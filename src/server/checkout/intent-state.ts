@@ -1,10 +1,10 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { EventOf, Policy } from './order-event.js';
-import { changeIntent, judgePayment } from './judge-payment.js';
+import { changeIntent, isBeforeUse, judgePayment } from './judge-payment.js';
 import { findFirstCheckTime } from './pending-tasks.js';
 import { findIntent, findIntentOf, type IntentEntry, type OrderRecord } from './record.js';
 import { isSameId } from './terms.js';
-import { lagBoundMs, minuteMs, parseServiceTime, useMarginMs } from './times.js';
+import { lagBoundMs, minuteMs, parseServiceTime } from './times.js';
 
 /** `used` is final: if an earlier proof was wrong, the order is blocked rather than charged again. */
 export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read'>): OrderRecord {
@@ -38,8 +38,7 @@ export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read
 }
 
 const wasUsedAgain = ({ payment }: IntentEntry, { fulfilled_at: usedAt }: PaymentIntent): boolean =>
-  payment?.verdict === 'failed' &&
-  Math.abs(parseServiceTime(usedAt) - parseServiceTime(payment.createdAt)) > useMarginMs;
+  payment?.verdict === 'failed' && payment.mayLeaveIntent === true && isBeforeUse(payment.createdAt, usedAt);
 
 /**
  * An intent that the service does not know later than the bound on lag after its creation cannot be paid, unless the

@@ -4,15 +4,29 @@ import type { Verdict } from './order.js';
 import { findIntentOf, findPaying, isHeld } from './record.js';
 import type { Charge, IntentEntry, IntentPayment, MoneyState, OrderRecord } from './record.js';
 import { findDiscount, hasTerms } from './terms.js';
-import { dayMs, hourMs, lagBoundMs, parseServiceTime, staleAuthorizationMs } from './times.js';
+import { dayMs, hourMs, lagBoundMs, parseServiceTime, staleAuthorizationMs, useMarginMs } from './times.js';
 
 type PaymentRead = EventOf<'payment-read'>;
 
 /** What a payment, as the service has just shown it, means for its order. The record finds it by its id alone. */
 export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Policy): OrderRecord {
-  const intent = findIntentOf(record, event.payment.id);
-  return intent ? judgePayment(record, intent, event, policy) : record;
+  const { payment } = event;
+  const intent = findIntentOf(record, payment.id);
+  if (!intent) return record;
+  return mayLeaveIntent(payment) && isBeforeUse(payment.created_at, intent.usedAt)
+    ? changeIntent(record, intent.id, { isUsedOtherwise: true })
+    : judgePayment(record, intent, event, policy);
 }
+
+/** Declined by STC Pay, which may leave the intent usable. */
+const mayLeaveIntent = (payment: Payment): boolean =>
+  payment.source?.type === 'stcpay' && findMoneyState(payment) === 'none';
+
+/** Whether a payment was made so long before its intent was used that another payment has used the intent. */
+export const isBeforeUse = (
+  createdAt: string | null | undefined,
+  usedAt: string | null | undefined,
+): boolean => parseServiceTime(usedAt) - parseServiceTime(createdAt) > useMarginMs;
 
 /** The same for a payment that is known to be the one of this intent. */
 export function judgePayment(
@@ -51,7 +65,7 @@ export function judgePayment(
     ...(typeof payment.amount === 'number' && { amount: payment.amount }),
     ...(payment.currency && { currency: payment.currency }),
     ...(discount !== undefined && discount > 0 && { discount }),
-    ...(verdict === 'failed' && payment.source?.type === 'stcpay' && { mayLeaveIntent: true }),
+    ...(mayLeaveIntent(payment) && { mayLeaveIntent: true }),
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),
   };
