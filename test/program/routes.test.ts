@@ -250,7 +250,11 @@ describe('the operator’s routes', () => {
     for (const what of ['the answer was lost', 'the payment cannot be read']) {
       const response = await refund();
       assert.equal(response.status, 503, what);
-      assert.match(((await response.json()) as { message: string }).message, /Nobody knows yet/, what);
+      assert.match(
+        ((await response.json()) as { message: string }).message,
+        /The result is not known yet/,
+        what,
+      );
     }
   });
 

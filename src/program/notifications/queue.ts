@@ -119,7 +119,7 @@ export interface AttemptResult {
   readonly answer: string;
 }
 
-/** What became of an attempt. An answer that comes after another process has delivered changes nothing. */
+/** Saves the result of an attempt. An answer that comes after another process has delivered changes nothing. */
 export function endAttempt(
   record: ShopOrderRecord,
   number: number,

@@ -217,7 +217,7 @@ function respondToFailure(error: unknown, { onError }: Services, key: string | u
   return respondWithError(
     503,
     'unavailable',
-    'Nobody knows yet whether it was carried out. Repeat the request with the same Idempotency-Key.',
+    'The result is not known yet. Repeat the request with the same Idempotency-Key.',
     { 'retry-after': '5' },
   );
 }

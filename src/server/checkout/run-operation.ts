@@ -15,9 +15,9 @@ import { findHeld, findPaying, type OrderRecord } from './record.js';
 import { minuteMs } from './times.js';
 
 /**
- * Refunds, captures or voids the payment of an order, once for each key. What is wanted is saved before the service is
- * asked, and what became of it is read from the payment, so this may be called again after anything, and at several
- * places at once. Resolves with the payment once it is carried out.
+ * Refunds, captures or voids the payment of an order, once for each key. The operation is saved before it is sent, and its
+ * result is read from the payment, so this may be called again after anything, and in several processes at once. Resolves
+ * with the payment once the operation is carried out.
  */
 export async function runOperation(context: OrderContext, request: OperationRequest): Promise<Payment> {
   const { appendEvents } = context;
