@@ -480,6 +480,21 @@ describe('a refund', () => {
     assert.equal((await refund(shop.checkout(), 4000)).refunded, 4500);
   });
 
+  it('whose answer is lost gives back once if the service shows the id in capitals from then on', async (t) => {
+    const shop = await openPaid(t);
+    const refundPayment: PayClient['refundPayment'] = async (id, what) => {
+      await shop.counted.refundPayment(id, what);
+      shop.shown.payments = (body) => ({ ...body, id: String(body['id']).toUpperCase() });
+      throw new PayError('network', 'No answer.');
+    };
+    const away = shop.open({ client: { ...shop.counted, refundPayment } });
+    await Promise.allSettled([refund(away, 4000)]);
+    await shop.wait(400);
+    await Promise.allSettled([refund(shop.checkout(), 4000)]);
+    assert.equal((await shop.read()).refunded, 4000);
+    assert.equal((await refund(shop.checkout(), 4000)).refunded, 4000);
+  });
+
   it('of everything gives back what was not given back by hand before it was sent', async (t) => {
     const shop = await openPaid(t);
     const away = shop.open({

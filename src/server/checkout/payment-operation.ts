@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Payment } from '../../wire/index.js';
+import { isSameId } from './terms.js';
 import { lagBoundMs } from './times.js';
 
 /** The idempotency key of an operation or a charge. */
@@ -84,7 +85,9 @@ interface OperationDecision {
 /** The operations that a payment, as the service has just shown it, proves to be carried out. */
 export function applyShownPayment(operations: Operations, payment: Payment): Operations {
   const isProven = (operation: PaymentOperation) =>
-    operation.state === 'wanted' && operation.paymentId === payment.id && isReached(operation, payment);
+    operation.state === 'wanted' &&
+    isSameId(operation.paymentId, payment.id) &&
+    isReached(operation, payment);
   if (!operations.some(isProven)) return operations;
   return operations.map((each) => (isProven(each) ? withoutSending({ ...each, state: 'done' }) : each));
 }
@@ -192,7 +195,7 @@ const findLimit = (type: 'refund' | 'capture', { amount, captured }: Payment): n
 function findBefore(operations: Operations, type: PaymentOperation['type'], payment: Payment): number {
   if (type !== 'refund') return 0;
   const done = operations.filter(
-    (each) => each.type === 'refund' && each.state === 'done' && each.paymentId === payment.id,
+    (each) => each.type === 'refund' && each.state === 'done' && isSameId(each.paymentId, payment.id),
   );
   return Math.max(payment.refunded ?? 0, ...done.map(({ target }) => target));
 }

@@ -12,6 +12,7 @@ import {
 } from './payment-operation.js';
 import { isRecordNotFound, savePayment } from './queries.js';
 import { findHeld, findPaying, type OrderRecord } from './record.js';
+import { isSameId } from './terms.js';
 import { minuteMs } from './times.js';
 
 /**
@@ -102,7 +103,7 @@ async function fetchOperationPayment(context: OrderContext, request: OperationRe
   // Money that is not what the order asked for can be given back too.
   const paidBy = (findPaying(record) ?? findHeld(record))?.payment.id;
   const known = operations?.find((each) => each.key === request.key);
-  const isOfAnother = paidBy !== undefined && known !== undefined && known.paymentId !== paidBy;
+  const isOfAnother = paidBy !== undefined && known !== undefined && !isSameId(known.paymentId, paidBy);
   // Whoever omits the key means the payment that pays now, or repeats what was done before: nobody can tell.
   if (isOfAnother && isDefaultKey(request) && known.state === 'done') {
     const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Pass a new key`;
@@ -125,7 +126,7 @@ async function sendOperation(
   try {
     const payment = await send(client, operation);
     if (await applyAndCheckDone(context, operation, payment)) return payment;
-    if (payment.id === operation.paymentId) {
+    if (isSameId(payment.id, operation.paymentId)) {
       const { record } = await appendEvents({ type: 'operation-confirmed', key, payment });
       if (isDone(record, key)) return payment;
     }
@@ -167,7 +168,7 @@ async function applyAndCheckDone(
   { key, paymentId }: PaymentOperation,
   payment: Payment,
 ): Promise<boolean> {
-  if (payment.id !== paymentId) return false;
+  if (!isSameId(payment.id, paymentId)) return false;
   const { record } = await savePayment(context, payment);
   return isDone(record, key);
 }
