@@ -10,7 +10,7 @@ export interface Challenge {
   /** The bank's page. Followed as it is: the caller has checked it. */
   readonly url: string;
   readonly paymentId: string;
-  /** Whether the merchant's server can be asked for the payment's status. */
+  /** Whether the merchant's server tells the payment's status. */
   readonly hasStatusSource: boolean;
 }
 

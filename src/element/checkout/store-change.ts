@@ -29,7 +29,7 @@ export function onStoreChangedInForm(
     // A held attempt stays: before it is sent again, the purchase is locked and the store is read.
     if (!isBlocking || getUnresolvedAttempt(state)) return unchanged(model);
   }
-  // A declined `client-secret` set by the page has no form to come back to. That nothing was charged is no longer known.
+  // A declined `client-secret` set by the page has no form to come back to. The other payment may take the money.
   if (state.phase !== 'ready' && !canFetchIntent(config))
     return unchanged({ ...model, hasOtherOpenPayment: true });
   return restoreAttempt(model, config, entry, now, { isLockedElsewhere });

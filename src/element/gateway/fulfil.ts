@@ -79,7 +79,7 @@ function readFulfilResult(
   if (refusal) return refusal;
   const payment = response.ok ? readPayment(answer) : undefined;
   const codeUrl = parseChallengeUrl(address ?? '', config)?.href;
-  // Some services answer with the intent, which does not say what became of the payment.
+  // Some services answer with the intent, which does not say how the payment has ended.
   if (payment && payment.id !== intent.id)
     return { kind: 'payment', payment, ...(codeUrl !== undefined && { codeUrl }) };
   return { kind: 'no-answer', ...(response.ok && { advice: foreign }) };
