@@ -59,11 +59,12 @@ export const redactCode = (answer: unknown, code: string, address: string): unkn
     return hideAddress(text, address).replaceAll(place === 'words' ? code : alone(code), '…');
   });
 
-/** Takes an address that is a credential out of a text, and the token that the address has in its query. */
+/** Takes an address that is a credential out of a text, and each token that the address has in its query. */
 function hideAddress(text: string, address: unknown): string {
   if (typeof address !== 'string' || !address.includes('://')) return text;
-  const token = /[?&]\w*(?:otp|token)\w*=([^&#]{6,})/i.exec(address)?.[1] ?? address;
-  return text.replaceAll(address, '…').replaceAll(token, '…');
+  const tokens = address.matchAll(/[?&]\w*(?:otp|token)=([^&#]{6,})/gi);
+  const secrets = [address, ...Array.from(tokens, ([, token = address]) => token)];
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
 }
 
 /**

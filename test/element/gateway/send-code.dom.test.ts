@@ -104,6 +104,31 @@ describe('STC Pay at the gateway', () => {
     expect(answer.payment.source).to.include({ type: 'stcpay' });
   });
 
+  for (const query of [
+    'otp_channel=stcpay&otp_token=secret_1',
+    'otp_state=initiated&otp_token=secret_1',
+    'token_type=bearer&otp_token=secret_1',
+    'session_token=another-one&otp_token=secret_1',
+  ])
+    it(`takes each token of the address out of the answer, and nothing else: ${query}`, async () => {
+      const address = `https://api.example.com/proceed?${query}`;
+      const repeating = {
+        ...source,
+        transaction_url: address,
+        otp_token: 'secret_1',
+        session: 'another-one',
+      };
+      const answer = await pay({ ...open, source: repeating });
+      expect(answer).to.include({ kind: 'payment', codeUrl: address });
+      expect(answer).to.have.nested.property('payment.status', 'initiated');
+      expect(answer).to.have.nested.property('payment.source.type', 'stcpay');
+      expect(answer).to.have.nested.property('payment.source.otp_token', '…');
+      expect(answer).to.have.nested.property(
+        'payment.source.session',
+        query.includes('another-one') ? '…' : 'another-one',
+      );
+    });
+
   it('knows no address that takes the code in the payment of a card', async () => {
     const answer = await pay({ ...open, source: { ...source, type: 'creditcard' } });
     expect(answer).not.to.have.property('codeUrl');
