@@ -28,7 +28,7 @@ export const dialogStyles = css`
     /* With a line around it the frame is 500 by 600, a size that banks draw their pages for. */
     width: 502px;
     height: 680px;
-    /* Of the window also where the page has a zoom, which units of the window know nothing of. */
+    /* In percent, because vw and vh ignore the page’s zoom. */
     max-width: calc(100% - 32px);
     max-height: calc(100% - 32px);
     margin: auto;
