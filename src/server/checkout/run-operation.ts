@@ -104,7 +104,7 @@ async function fetchOperationPayment(context: OrderContext, request: OperationRe
   const paidBy = (findPaying(record) ?? findHeld(record))?.payment.id;
   const known = operations?.find((each) => each.key === request.key);
   const isOfAnother = paidBy !== undefined && known !== undefined && !isSameId(known.paymentId, paidBy);
-  // Whoever omits the key means the payment that pays now, or repeats what was done before: nobody can tell.
+  // Without a key, this is a request for the payment that pays now, or repeats an earlier one: there is no way to tell.
   if (isOfAnother && isDefaultKey(request) && known.state === 'done') {
     const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Pass a new key`;
     throw createArgumentError(type, 'key', problem);
