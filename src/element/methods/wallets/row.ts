@@ -70,26 +70,22 @@ export class WalletRow {
     button.dataset['wallet'] = name;
     button.className = name;
     button.setAttribute('part', 'method');
-    if (isApples) {
-      button.setAttribute('buttonstyle', 'black');
-      button.setAttribute('type', 'plain');
-    } else {
-      button.setAttribute('type', 'button');
-      button.textContent = walletTitles[name];
-    }
+    button.setAttribute('type', isApples ? 'plain' : 'button');
+    if (isApples) button.setAttribute('buttonstyle', 'black');
+    else button.textContent = walletTitles[name];
     button.addEventListener('click', () => this.#onPress(name));
     return button;
   }
 
   #setLine(name: 'refused' | 'or', text: string): void {
-    const line = this.#row.querySelector<HTMLElement>(`.${name}`);
+    let line = this.#row.querySelector<HTMLElement>(`.${name}`);
     if (text === '') return line?.remove();
-    if (line) {
-      if (line.textContent !== text) line.textContent = text;
-      return;
+    if (!line) {
+      line = document.createElement('p');
+      line.className = name;
+      if (name === 'refused') line.setAttribute('role', 'alert');
+      this.#row.insertBefore(line, this.#row.querySelector('.or'));
     }
-    const added = Object.assign(document.createElement('p'), { className: name, textContent: text });
-    if (name === 'refused') added.setAttribute('role', 'alert');
-    this.#row.insertBefore(added, this.#row.querySelector('.or'));
+    if (line.textContent !== text) line.textContent = text;
   }
 }

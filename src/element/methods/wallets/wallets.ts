@@ -200,12 +200,12 @@ export class Wallets {
         ? offer.settings.wallets.filter((name) => this.#available.has(name))
         : [];
     const { language } = this.#context;
-    const isBusy = this.#step === 'open' || this.#context.getPhase() !== 'ready';
-    const isOff = this.#settings.disabled || (isBusy && this.#context.getPhase() !== 'failed');
+    const phase = this.#context.getPhase();
+    const isBusy = phase !== 'failed' && (phase !== 'ready' || this.#step === 'open');
     const texts = completeMessages({ en, ar }, language.tag, language.allMessages.wallets);
     this.#row.render({
       shown,
-      isOff,
+      isOff: this.#settings.disabled || isBusy,
       hasAppleButton: this.#hasAppleButton,
       tag: language.tag,
       direction: language.direction,
