@@ -294,7 +294,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   }
 
   protected override updated(): void {
-    this.#wallets?.update(this.renderRoot as ShadowRoot);
+    // A removed element loads no company's script.
+    if (this.isConnected) this.#wallets?.update(this.renderRoot as ShadowRoot);
   }
 
   /** Checks the contrast when the browser is idle: payers do not wait for the check. Not in live pages. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { aTimeout, nextFrame } from '@open-wc/testing-helpers';
+import { aTimeout, fixtureCleanup, nextFrame } from '@open-wc/testing-helpers';
 import type { PayError } from '../../src/error.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { installApplePay, installSamsungPay, type FakeWallet } from '../../src/entries/testing/wallets.js';
@@ -31,6 +31,8 @@ describe('the wallets of the element', () => {
     samsung = installSamsungPay();
   });
   afterEach(() => {
+    // Before the wallets go: an element in the page would look for the real ones.
+    fixtureCleanup();
     network.restore();
     apple.uninstall();
     samsung.uninstall();
@@ -375,6 +377,39 @@ describe('the wallets of the element', () => {
     await aTimeout(0);
     expect(await samsung.approve()).to.equal('failure');
     expect(network.sent).to.deep.equal([]);
+  });
+
+  it('ask nothing for an element that is removed while pay-methods.js loads', async () => {
+    const { promise: module, resolve } = Promise.withResolvers<undefined>();
+    const { dependencies } = PayCheckout;
+    const loadMethods = () => module.then(dependencies.loadMethods);
+    PayCheckout.dependencies = { ...dependencies, loadMethods };
+    try {
+      const form = await checkout(settings);
+      form.element.remove();
+      let asked = 0;
+      const isReadyToPay = () => {
+        asked += 1;
+        return never();
+      };
+      Object.assign(window, {
+        SamsungPay: {
+          PaymentClient: class {
+            isReadyToPay = isReadyToPay;
+          },
+        },
+      });
+      resolve(undefined);
+      await form.element.updateComplete;
+      await loadMethods();
+      await form.element.updateComplete;
+      expect(asked).to.equal(0);
+      document.body.append(form.element);
+      await until(() => asked > 0);
+      form.element.remove();
+    } finally {
+      PayCheckout.dependencies = dependencies;
+    }
   });
 
   it('shows a sentence and fires pay-error if no merchant session comes', async () => {
