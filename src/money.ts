@@ -31,7 +31,11 @@ export function formatMoney(amount: number, currency: string, locale: string): I
     formats.set(key, format);
   }
   // Text, because a division would round the last digits of large amounts. TypeScript's ES2022 does not know it yet.
-  return format.formatToParts(`${amount}e-${decimals}` as unknown as number);
+  const parts = format.formatToParts(`${amount}e-${decimals}` as unknown as number);
+  // Right-to-left text would show US$ as $US: a left-to-right mark keeps its order.
+  for (const part of parts)
+    if (locale.startsWith('ar')) part.value = part.value.replace(/^[A-Z]+\W$/, '$&\u200e');
+  return parts;
 }
 
 /**

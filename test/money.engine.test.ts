@@ -20,6 +20,9 @@ describe('an amount for people', () => {
     [-5, 'USD', 'en', '-$0.05'],
     [-123456, 'EUR', 'de', '-1.234,56 €'],
     [123456, 'EUR', 'fr', '1 234,56 €'],
+    // The mark keeps the order of the letters and the sign.
+    [123400, 'USD', 'ar-u-nu-latn', '\u200f1,234.00 US$\u200e'],
+    [1234, 'JPY', 'ar-u-nu-latn', '\u200f1,234 JP¥\u200e'],
     [9007199254740991, 'USD', 'en', '$90,071,992,547,409.91'],
     [9007199254740991, 'KWD', 'en', 'KWD 9,007,199,254,740.991'],
   ];
