@@ -88,13 +88,7 @@ const environments = {
         // No entry of the package: `server-program.js` loads it beside itself.
         'page-language': 'src/entries/page-language.ts',
         ...Object.fromEntries(
-          ['postgres', 'mysql', 'sqlite'].map((store) => [
-            `stores/${store}`,
-            `src/entries/stores/${store}.ts`,
-          ]),
-        ),
-        ...Object.fromEntries(
-          ['redis', 'dynamodb', 'memory'].map((store) => [
+          ['postgres', 'mysql', 'sqlite', 'redis', 'dynamodb', 'memory'].map((store) => [
             `stores/${store}`,
             `src/server/stores/${store}.ts`,
           ]),

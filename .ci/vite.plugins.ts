@@ -163,8 +163,11 @@ const sharedByBuild: Readonly<Record<string, readonly (readonly [source: RegExp,
   npm: [],
   server: [],
   sandbox: [
-    [/\/src\/entries\/(server|page-language|stores\/\w+)\.ts$/, 'dist/$1.js'],
-    [/\/src\/server\/(stores\/(?:redis|dynamodb|memory|testing))(?:\/index)?\.ts$/, 'dist/$1.js'],
+    [/\/src\/entries\/(server|page-language)\.ts$/, 'dist/$1.js'],
+    [
+      /\/src\/server\/(stores\/(?:postgres|mysql|sqlite|redis|dynamodb|memory|testing))(?:\/index)?\.ts$/,
+      'dist/$1.js',
+    ],
     [/\/src\/wire\/index\.ts$/, 'dist/wire.js'],
     // What the server's parts throw is caught as an instance of this class: a second copy would not be recognised.
     [/\/src\/error\.ts$/, 'dist/server.js'],

@@ -52,7 +52,7 @@ async function typeDocuments() {
     skipErrorChecking: true,
     entryPoints: [
       'src/entries/server.ts',
-      'src/entries/stores/*.ts',
+      'src/server/stores/{postgres,mysql,sqlite}.ts',
       'src/testing/index.ts',
       'src/entries/testing/*.ts',
       'src/wire/index.ts',

@@ -20,9 +20,8 @@ import type { MessageOverrides, PageMessages } from './i18n/messages.js';
 import { advise } from './advise.js';
 import { adviseMessages } from './advise-messages.js';
 import { adviseContrast } from './advise-contrast.js';
-import type { BuildDependencies } from './build-dependencies.js';
+import { type BuildDependencies, register } from './register.js';
 import type { Wallets } from './methods/index.js';
-import { register } from './register.js';
 import { properties, reflectedProperties, settingNames, type Setting } from './settings.js';
 
 const reflectedAttributes: readonly string[] = Object.values(reflectedProperties).map(

@@ -2,7 +2,7 @@ import { RemoteCardForm } from './frame/parent/remote-card-form.js';
 import type { LocaleRegistry } from './i18n/locale-registry.js';
 import type { PageMessages } from './i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
-import type { BuildDependencies } from './build-dependencies.js';
+import type { BuildDependencies } from './register.js';
 
 /**
  * `<pay-checkout>` for pages that only ever have the form in a frame: nothing of the form itself is loaded by the page.

@@ -9,7 +9,7 @@ import { adviseDeveloper } from './browser/advise-developer.js';
 import { BrowserAttemptStore } from './browser/attempt-store.js';
 import type { MessageOverrides, LocaleMessages } from './i18n/messages.js';
 import { CheckoutElement } from './checkout-element.js';
-import type { BuildDependencies } from './build-dependencies.js';
+import type { BuildDependencies } from './register.js';
 
 /**
  * Takes one payment for one payment intent, by a card, a wallet or STC Pay: creates the payment in the payer's own browser,

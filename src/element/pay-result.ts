@@ -21,9 +21,8 @@ import { Language } from './i18n/language.js';
 import type { MessageOverrides } from './i18n/messages.js';
 import { writeNotice, type PaymentSituation } from './i18n/notice.js';
 import { advise } from './advise.js';
-import { register } from './register.js';
+import { register, type BuildDependencies } from './register.js';
 import { textAttribute } from './settings.js';
-import type { BuildDependencies } from './build-dependencies.js';
 
 type State =
   | { readonly phase: 'waiting' }

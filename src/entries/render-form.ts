@@ -3,10 +3,9 @@ import { parseConfig, type Config } from '../element/checkout/config.js';
 import { PayError } from '../error.js';
 import { writeForm } from '../element/form/server-rendered/write-form.js';
 import { getDecimals } from '../money.js';
-import { noScriptMessages } from '../element/i18n/no-script-messages.js';
+import { noScriptMessages, allLocales } from './all-locales.js';
 import type { Direction } from '../element/i18n/messages.js';
 import { parseLocale } from '../element/i18n/language-tag.js';
-import { allLocales } from './all-locales.js';
 
 /** What the form shows before its script has loaded. Set the same values on the tag's attributes. */
 export interface FormOptions {

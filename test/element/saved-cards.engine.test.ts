@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sendKeys } from '@web/test-runner-commands';
 import { PayCheckout, type PayChangeEvent } from '../../src/entries/element.js';
-import type { BuildDependencies } from '../../src/element/build-dependencies.js';
+import type { BuildDependencies } from '../../src/element/register.js';
 import { waitUntil } from '../wait-until.js';
 import { checkout, Form, watchTimers } from './page.js';
 import { baseUrl, publishableKey } from './sandbox.js';

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languages } from '../../.ci/vite.plugins.js';
-import { allLocales } from '../../src/entries/all-locales.js';
+import { allLocales, noScriptMessages } from '../../src/entries/all-locales.js';
 import { localeLoader } from '../../src/entries/locale-loader.js';
-import { noScriptMessages } from '../../src/element/i18n/no-script-messages.js';
 import { findPageMessages } from '../../src/program/page/page-messages.js';
 import { readDocument } from '../readme/documents.mjs';
 
@@ -33,7 +32,7 @@ describe('a language whose file is in src/element/i18n/locales', () => {
     }
   });
 
-  it('has a sentence for a page without scripts: no-script-messages.ts', () => {
+  it('has a sentence for a page without scripts: all-locales.ts', () => {
     assert.deepEqual(Object.keys(noScriptMessages).sort(), folder);
   });
 

@@ -5,7 +5,7 @@ import { PayError, renderForm, type FormOptions } from '../../src/entries/server
 import { html, nothing, svg } from 'lit';
 import { writeTemplate } from '../../src/element/form/server-rendered/write-template.js';
 import { version } from '../../src/version.js';
-import { noScriptMessages } from '../../src/element/i18n/no-script-messages.js';
+import { noScriptMessages } from '../../src/entries/all-locales.js';
 
 const languages = readdirSync(new URL('../../src/element/i18n/locales/', import.meta.url)).map((file) =>
   file.replace('.ts', ''),

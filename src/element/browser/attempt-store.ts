@@ -23,7 +23,7 @@ import {
   writtenEvent,
   type StoredEntry,
 } from './stored-entry.js';
-import { lockTimeoutMs, silentLockTimeoutMs } from './timeouts.js';
+import { lockTimeoutMs, silentLockTimeoutMs } from '../checkout/timeouts.js';
 import { stopListening } from './window.js';
 
 /**

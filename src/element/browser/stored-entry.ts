@@ -1,6 +1,6 @@
 import { readStage, type Purchase, isPaidOrAuthorized } from '../checkout/purchase.js';
 import { boolean, number, object, text, type Read } from '../../wire/reader.js';
-import { storedAttemptLifetimeMs } from './timeouts.js';
+import { storedAttemptLifetimeMs } from '../checkout/timeouts.js';
 import { getPageKey } from '../checkout/urls.js';
 
 /**

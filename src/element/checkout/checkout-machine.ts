@@ -1,9 +1,8 @@
 import { canFetchIntent, getConfig } from './config-queries.js';
 import type { Config, ParsedConfig } from './config.js';
 import { EffectRunner } from './effect-runner.js';
-import type { Outcome } from './outcome.js';
+import { type Outcome, PendingSubmit } from './outcome.js';
 import { createBusyError, getSheetPrice, type ChosenMethod } from './payment-method.js';
-import { PendingSubmit } from './pending-submit.js';
 import type { Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { getRunningConfig, getUnresolvedAttempt, hasAttemptEnded, isLocking } from './state-queries.js';

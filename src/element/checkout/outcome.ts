@@ -1,3 +1,4 @@
+import type { PayError } from '../../error.js';
 import { appendQuery } from '../../wire/url.js';
 import { isCardSource } from '../../wire/reader.js';
 import { parseChallengeUrl, type ServiceAddresses } from './services.js';
@@ -83,4 +84,15 @@ export function getReturnUrl(payment: CheckoutPayment): string | undefined {
     url &&
     appendQuery(url, { id: payment.id, status: payment.status, message: payment.source?.message ?? '' })
   );
+}
+
+/** A call of `submit()` whose promise is yet to be settled. */
+export class PendingSubmit {
+  readonly promise: Promise<Outcome>;
+  resolve!: (outcome: Outcome | Promise<Outcome>) => void;
+  reject!: (error: PayError) => void;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+  }
 }

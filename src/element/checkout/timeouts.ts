@@ -61,3 +61,30 @@ export const giveUpAfterMs = 60 * 60_000;
 
 /** How long before its end an intent counts as expiring soon, and the form says so. */
 export const expiringSoonMs = 5 * 60_000;
+
+/** How long a stored attempt is kept. */
+export const storedAttemptLifetimeMs = 2 * 60 * 60_000;
+
+/** How long to wait for a lock that is held: the browser may not know yet that it was released. */
+export const lockTimeoutMs = 250;
+
+/** How long to wait for any answer of the lock manager, which may be slow but never needs a person. */
+export const silentLockTimeoutMs = 3_000;
+
+/** How long a server-rendered form waits for its locale. Then the form renders in English. */
+export const localeTimeoutMs = 3_000;
+
+/** How long the form waits for `pay-methods.js`. Then the payer can type a card. */
+export const methodsTimeoutMs = 2_000;
+
+/** How long the form waits for the module of the challenge dialog, which may never load. Then this page is left. */
+export const challengeLoadTimeoutMs = 5_000;
+
+/** How long an element that was taken out of the page keeps what was typed: some pages put the same element back. */
+export const keptInputMs = 1_000;
+
+/** How long a frame may take to answer `ask` and the greeting. */
+export const frameTimeoutMs = 10_000;
+
+/** How long a listener may delay the redirect: shorter than the frame waits for the page's response. */
+export const redirectTimeoutMs = 29_000;

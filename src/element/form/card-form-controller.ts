@@ -13,9 +13,8 @@ import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
-import { createClock } from '../browser/clock.js';
+import { createClock, createPaymentId } from '../browser/clock.js';
 import { getWindow, stopListening } from '../browser/window.js';
-import { createPaymentId } from '../browser/payment-id.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings } from './card-form.js';
@@ -37,7 +36,7 @@ import {
   type FormHandlers,
   type FormView,
 } from './template.js';
-import { keptInputMs, localeTimeoutMs } from './timeouts.js';
+import { keptInputMs, localeTimeoutMs } from '../checkout/timeouts.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 import { getPageKey } from '../checkout/urls.js';
 

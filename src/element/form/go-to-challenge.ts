@@ -5,7 +5,7 @@ import { getPayerWindow } from '../browser/window.js';
 import type { Language } from '../i18n/language.js';
 import type { PageMessages } from '../i18n/messages.js';
 import type { PageSettings } from './card-form.js';
-import { challengeLoadTimeoutMs } from './timeouts.js';
+import { challengeLoadTimeoutMs } from '../checkout/timeouts.js';
 
 /** Loads the challenge dialog. */
 export type LoadChallenge = () => Promise<OpenChallenge>;

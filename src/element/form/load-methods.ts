@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import type { RawConfig } from '../settings.js';
 import type { PageSettings } from './card-form.js';
 import type { MethodChoice } from './method-choice.js';
-import { methodsTimeoutMs } from './timeouts.js';
+import { methodsTimeoutMs } from '../checkout/timeouts.js';
 
 /** What `pay-methods.js` has for the form: ways to pay other than a typed card. */
 interface MethodsModule {

@@ -5,8 +5,7 @@ import { PayError } from '../../error.js';
 import type { FulfilPaymentIntent } from '../../wire/payment-intent.js';
 import { readCodeUrl, readIntentId, readPayment } from '../../wire/reader.js';
 import type { CardSource } from '../../wire/source.js';
-import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
-import { readResponseJson } from './response-body.js';
+import { createPolicyError, watchBlockedRequest, readResponseJson } from './http.js';
 import { redact } from './redact.js';
 import { isServiceError, parseRefusal } from './parse-refusal.js';
 

@@ -18,7 +18,7 @@ import {
   text,
   type Reader,
 } from '../../wire/reader.js';
-import { readResponseJson, readResponseText } from './response-body.js';
+import { readResponseJson, readResponseText } from './http.js';
 
 /** Fetches an intent. Rejects with a PayError where the merchant's server answered, else with the cause. */
 export async function fetchIntent(

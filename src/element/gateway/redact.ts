@@ -1,8 +1,7 @@
 import type { Card } from '../card/card.js';
 import type { SentMethod } from '../checkout/payment-method.js';
 import type { Attempt } from '../checkout/ports.js';
-import { maskMobileIn } from '../../wire/mobile.js';
-import { record } from '../../wire/reader.js';
+import { maskMobileIn, record } from '../../wire/reader.js';
 
 /**
  * Where a text of the answer stands. `top`: it names a field of the payment. `kept`: in a field that cannot hold a card.

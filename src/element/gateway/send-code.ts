@@ -2,9 +2,8 @@ import type { Config } from '../checkout/config.js';
 import type { CodeResult } from '../checkout/ports.js';
 import { PayError } from '../../error.js';
 import { readPayment } from '../../wire/reader.js';
-import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
+import { createPolicyError, watchBlockedRequest, readResponseJson } from './http.js';
 import { redactCode } from './redact.js';
-import { readResponseJson } from './response-body.js';
 
 /**
  * Sends the code of an STC Pay payment to the address that the service has answered: one request, never repeated, because

@@ -1,6 +1,6 @@
 import type { Config } from '../checkout/config.js';
 import { record } from '../../wire/reader.js';
-import { readResponseJson } from './response-body.js';
+import { readResponseJson } from './http.js';
 
 const sessionTimeoutMs = 10_000;
 

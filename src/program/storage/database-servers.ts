@@ -1,5 +1,5 @@
-import { mysqlStore } from '../../entries/stores/mysql.js';
-import { postgresStore } from '../../entries/stores/postgres.js';
+import { mysqlStore } from '../../server/stores/mysql.js';
+import { postgresStore } from '../../server/stores/postgres.js';
 import { redisStore } from '../../server/stores/redis.js';
 import { loadDriver, programTable, type OpenedDatabase } from './storage.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sqliteStore } from '../../entries/stores/sqlite.js';
+import { sqliteStore } from '../../server/stores/sqlite.js';
 import { programTable, StorageError, type OpenedDatabase } from './storage.js';
 
 type Database = Parameters<typeof sqliteStore>[0] & { close(): unknown };

@@ -5,6 +5,9 @@ import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, retryConflict, type TableOptions } from './sql.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from './store.js';
+export type { TableOptions } from './sql.js';
+
 interface MysqlQuery {
   readonly sql: string;
   // Not read-only, because mysql2 does not take what is.
@@ -33,7 +36,7 @@ export interface MysqlCallbackPool {
  * index also on servers with other defaults. MySQL has no partial index, so `is_open`, which is null once nothing is left
  * to do, keeps the finished orders apart. `claim` names the last call of `claimDue` that took the order.
  */
-export const mysqlSchema = (table: string) => [
+const schema = (table: string) => [
   `CREATE TABLE IF NOT EXISTS \`${table}\` (
   order_id VARBINARY(1024) NOT NULL PRIMARY KEY,
   record LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -181,7 +184,7 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
         );
       // Looked for first, so that a user who may not create tables can start.
       if (readColumnInteger(found?.['made'], 'made') > 0) return;
-      for (const statement of mysqlSchema(table)) await query(statement);
+      for (const statement of schema(table)) await query(statement);
     },
   });
 }

@@ -5,6 +5,9 @@ import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, retryConflict, type TableOptions } from './sql.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from './store.js';
+export type { TableOptions } from './sql.js';
+
 /** What is used of a `Pool` of `pg`. */
 export interface PostgresPool {
   query(query: {
@@ -16,7 +19,7 @@ export interface PostgresPool {
 }
 
 /** The collation "C" compares bytes: ids that differ in anything are different, and the index is the cheapest. */
-export const postgresSchema = (table: string) => [
+const schema = (table: string) => [
   `CREATE TABLE IF NOT EXISTS "${table}" (
   order_id text COLLATE "C" PRIMARY KEY,
   record text NOT NULL,
@@ -101,7 +104,7 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
       );
       if (found?.['made'] === true) return;
       // Several statements in one text are one transaction, at whose end the lock is given back.
-      await run([`SELECT pg_advisory_xact_lock(${migrationLock})`, ...postgresSchema(table)].join(';\n'));
+      await run([`SELECT pg_advisory_xact_lock(${migrationLock})`, ...schema(table)].join(';\n'));
     },
   });
 }

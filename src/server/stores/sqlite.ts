@@ -4,6 +4,9 @@ import { maxDueAheadMs, type Store } from './store.js';
 import { readColumnInteger, readOpenRow, readRow, readColumnText } from './stored-value.js';
 import { checkTableName, type TableOptions } from './sql.js';
 
+export type { ListPage, OpenRecord, Store, StoredRecord } from './store.js';
+export type { TableOptions } from './sql.js';
+
 /** What is used of a database of `node:sqlite`, `better-sqlite3` or `libsql`. */
 export interface SqliteDatabase {
   exec(sql: string): unknown;
@@ -18,7 +21,7 @@ export interface SqliteDatabase {
   readonly isTransaction?: boolean;
 }
 
-export const sqliteSchema = (table: string) => [
+const schema = (table: string) => [
   `CREATE TABLE IF NOT EXISTS "${table}" (
   order_id TEXT NOT NULL PRIMARY KEY,
   record TEXT NOT NULL,
@@ -129,7 +132,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
     async migrate() {
       prepareConnection();
       inTransaction(() => {
-        for (const statement of sqliteSchema(table)) database.exec(statement);
+        for (const statement of schema(table)) database.exec(statement);
       });
     },
   });

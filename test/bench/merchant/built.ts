@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { fileURLToPath } from 'node:url';
 import type * as Server from '../../../src/entries/server.js';
-import type * as Mysql from '../../../src/entries/stores/mysql.js';
-import type * as Postgres from '../../../src/entries/stores/postgres.js';
+import type * as Mysql from '../../../src/server/stores/mysql.js';
+import type * as Postgres from '../../../src/server/stores/postgres.js';
 import type * as Redis from '../../../src/server/stores/redis.js';
-import type * as Sqlite from '../../../src/entries/stores/sqlite.js';
+import type * as Sqlite from '../../../src/server/stores/sqlite.js';
 
 /** What is measured is the built package: TypeScript that is translated while it is loaded runs slower. */
 export const builtFile = (name: string): string =>

@@ -8,7 +8,7 @@ import {
   type Greeting,
   type ToFrame,
 } from '../protocol.js';
-import { frameTimeoutMs } from '../timeouts.js';
+import { frameTimeoutMs } from '../../checkout/timeouts.js';
 
 export interface FrameLinkEvents {
   /** A channel was created. Messages that are posted now wait in the channel for the next document. */

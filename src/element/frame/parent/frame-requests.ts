@@ -8,7 +8,7 @@ import { delay } from '../../browser/clock.js';
 import type { FormEvents } from '../../browser/form-events.js';
 import { cloneAsJson, serializeError } from '../serialization.js';
 import type { FromFrame, ToFrame } from '../protocol.js';
-import { redirectTimeoutMs } from '../timeouts.js';
+import { redirectTimeoutMs } from '../../checkout/timeouts.js';
 import type { FrameLink } from './frame-link.js';
 import type { ParentAttemptStore } from './parent-attempt-store.js';
 

@@ -1,9 +1,8 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 import { configTimeoutMs } from '../../checkout/timeouts.js';
 import { parseTrustedUrl } from '../../checkout/urls.js';
-import { getReturnUrl, type Outcome, type Phase } from '../../checkout/outcome.js';
+import { getReturnUrl, type Outcome, type Phase, PendingSubmit } from '../../checkout/outcome.js';
 import { createBusyError, type ExternalSource } from '../../checkout/payment-method.js';
-import { PendingSubmit } from '../../checkout/pending-submit.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import type { Price } from '../../checkout/price.js';
 import { PayError } from '../../../error.js';

@@ -1,6 +1,5 @@
 import type { ExternalSource } from '../../checkout/payment-method.js';
-import type { Outcome } from '../../checkout/outcome.js';
-import { PendingSubmit } from '../../checkout/pending-submit.js';
+import { type Outcome, PendingSubmit } from '../../checkout/outcome.js';
 import type { Price } from '../../checkout/price.js';
 import type { PayError } from '../../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
