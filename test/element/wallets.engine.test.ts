@@ -380,7 +380,8 @@ describe('the wallets of the element', () => {
   });
 
   it('ask nothing for an element that is removed while pay-methods.js loads', async () => {
-    const { promise: module, resolve } = Promise.withResolvers<undefined>();
+    let resolve!: (value: undefined) => void;
+    const module = new Promise<undefined>((settle) => (resolve = settle));
     const { dependencies } = PayCheckout;
     const loadMethods = () => module.then(dependencies.loadMethods);
     PayCheckout.dependencies = { ...dependencies, loadMethods };
