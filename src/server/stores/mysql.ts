@@ -54,6 +54,9 @@ const deadlock = 1213;
 
 const errnoOf = (error: unknown) => (error as { readonly errno?: unknown } | null)?.errno;
 
+/** What other savers cause. */
+const isOrdinary = (error: unknown) => [duplicateKey, deadlock].some((errno) => errno === errnoOf(error));
+
 /** Texts travel as bytes, so that neither the connection's character set nor its way of quoting can change them. */
 const bytes = (text: string) => Buffer.from(text, 'utf8');
 
@@ -69,22 +72,25 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
   const table = checkTableName(options);
   const name = `\`${table}\``;
   type Values = NonNullable<MysqlQuery['values']>;
-  /** One statement, on a connection that is destroyed when it does not answer. */
+  /**
+   * One statement. A connection that does not answer is destroyed, and one whose statement fails: its server may have become
+   * a replica, which refuses every write.
+   */
   async function query(sql: string, values: Values = []): Promise<unknown> {
     const acquiring = promises.getConnection();
     const connection = await endSilence(
       acquiring,
       () => void acquiring.then((late) => late.release()).catch(() => undefined),
     );
-    let isSilent = false;
     try {
-      const [result] = await endSilence(connection.query({ sql, values, rowsAsArray: false }), () => {
-        isSilent = true;
-        connection.destroy();
-      });
+      const answer = connection.query({ sql, values, rowsAsArray: false });
+      const [result] = await endSilence(answer, () => undefined);
+      connection.release();
       return result;
-    } finally {
-      if (!isSilent) connection.release();
+    } catch (error) {
+      if (isOrdinary(error)) connection.release();
+      else connection.destroy();
+      throw error;
     }
   }
   const queryRows = async (sql: string, values: Values) =>

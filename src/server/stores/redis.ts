@@ -31,8 +31,8 @@ export interface RedisOptions {
 }
 
 /**
- * Replaces a connection that has fallen silent. The driver itself would wait for the system: each command that it sends
- * starts its own clock again.
+ * Replaces a connection that has fallen silent, or whose server takes no writes any more. The driver itself would wait for
+ * the system: each command that it sends starts its own clock again.
  */
 function reconnect(client: NodeRedisClient | IoRedisClient): void {
   if ('defineCommand' in client) {
@@ -73,14 +73,25 @@ for _, id in ipairs(ahead) do ids[#ids + 1] = id end
 for _, id in ipairs(ids) do redis.call('ZADD', KEYS[1], ARGV[3], id) end
 return ids`;
 
-/** The sorted set of the ids has one score, so that Redis orders them by their bytes. */
+/**
+ * The sorted set of the ids has one score, so that Redis orders them by their bytes. What every order's key begins with is
+ * itself given as a key, because a client may put a prefix (`keyPrefix` of ioredis) before each key.
+ */
 const listScript = `
 local ids = redis.call('ZRANGEBYLEX', KEYS[1], ARGV[1], '+', 'LIMIT', '0', ARGV[2])
 local rows = {}
 for at, id in ipairs(ids) do
-  rows[at] = { id, redis.call('HGET', ARGV[3] .. id, 'record'), redis.call('ZSCORE', KEYS[2], id) }
+  rows[at] = { id, redis.call('HGET', KEYS[3] .. id, 'record'), redis.call('ZSCORE', KEYS[2], id) }
 end
 return rows`;
+
+/** Empty if the user of the connection may not read it. */
+const infoScript = `
+local info = redis.pcall('INFO', 'memory')
+return type(info) == 'string' and info or ''`;
+
+/** A server that a failover has made a replica keeps its connections. */
+const isReplica = (error: unknown) => /\bREADONLY\b/.test(String(error));
 
 /**
  * Records in Redis 5 or Valkey and later: a hash for each order, and two sorted sets of what is left to do. All keys are in
@@ -108,7 +119,7 @@ export function redisStore(
       'defineCommand' in client
         ? client.eval(script, keys.length, ...keys, ...texts)
         : client.eval(script, { keys, arguments: texts });
-    return endSharedSilence(client, send, () => reconnect(client));
+    return endSharedSilence(client, send, () => reconnect(client), isReplica);
   };
 
   return createCheckedStore({
@@ -126,12 +137,18 @@ export function redisStore(
       return ids.map((id) => readColumnText(id, 'order_id'));
     },
     async list({ after, limit }) {
-      const values = [after === undefined ? '-' : `(${after}`, limit, orderKey('')];
-      const rows = (await run(listScript, [openKey, dueKey], values)) as unknown[][];
+      const values = [after === undefined ? '-' : `(${after}`, limit];
+      const rows = (await run(listScript, [openKey, dueKey, orderKey('')], values)) as unknown[][];
       return rows.map(([order_id, record, due_at]) => readOpenRow({ order_id, record, due_at }));
     },
     async migrate() {
-      // Keys are made when they are first written.
+      // Keys are made when they are first written. An order that Redis has deleted could be paid a second time.
+      const [, policy] = /maxmemory_policy:(allkeys-\S+)/.exec(String(await run(infoScript, [dueKey]))) ?? [];
+      if (policy !== undefined)
+        throw createConfigurationError(
+          'client',
+          `This Redis may delete orders: its \`maxmemory-policy\` is \`${policy}\`. Set it to \`noeviction\`.`,
+        );
     },
   });
 }

@@ -31,18 +31,24 @@ export async function endSilence<T>(answer: Promise<T>, giveUp: () => void): Pro
 const replacements = new WeakMap<object, number>();
 
 /**
- * The same for a client that all requests share: the first request that waits too long replaces its connections, and those
- * that were sent before that do so no more.
+ * The same for a client that all requests share: the first request that waits too long, or fails by an error after which the
+ * connections are of no use, replaces them, and those that were sent before that do so no more.
  */
 export async function endSharedSilence<T>(
   client: object,
   send: () => Promise<T>,
   replace: () => void,
+  isOfNoUse: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   const before = replacements.get(client) ?? 0;
-  return endSilence(send(), () => {
+  const replaceOnce = () => {
     if (before !== (replacements.get(client) ?? 0)) return;
     replacements.set(client, before + 1);
     replace();
+  };
+  const answer = send().catch((error: unknown) => {
+    if (isOfNoUse(error)) replaceOnce();
+    throw error;
   });
+  return endSilence(answer, replaceOnce);
 }

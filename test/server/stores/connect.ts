@@ -51,7 +51,7 @@ export async function connect(driver: Driver, address: string, table: string): P
     }
     case 'ioredis': {
       const { Redis } = await import('ioredis');
-      const client = new Redis(address, { socketTimeout: 5000 });
+      const client = new Redis(address, { socketTimeout: 5000, keyPrefix: 'shop:' });
       client.on('error', () => undefined);
       return { store: redisStore(client, { prefix: table }), close: async () => client.disconnect() };
     }

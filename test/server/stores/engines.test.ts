@@ -37,6 +37,22 @@ for (const engine of engines) {
         ))
           it(name, run);
 
+        if (engine.name === 'Redis')
+          it('is not made where the server may delete orders', async () => {
+            const { Redis } = await import('ioredis');
+            const admin = new Redis(server.address);
+            const { store } = opened[0]!;
+            for (const policy of ['allkeys-lru', 'allkeys-random']) {
+              await admin.config('SET', 'maxmemory-policy', policy);
+              await assert.rejects(store.migrate(), new RegExp(`maxmemory-policy.*${policy}.*noeviction`));
+            }
+            for (const policy of ['volatile-lru', 'noeviction']) {
+              await admin.config('SET', 'maxmemory-policy', policy);
+              await store.migrate();
+            }
+            admin.disconnect();
+          });
+
         it('is made once by many processes that start at once', async () => {
           const table = newTable();
           const processes = await Promise.all(

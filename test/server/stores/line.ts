@@ -8,8 +8,9 @@ interface Context {
 export async function openLine(t: Context, port: number) {
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let target = port;
   const server = createServer((socket) => {
-    const other = connect(port, '127.0.0.1');
+    const other = connect(target, '127.0.0.1');
     for (const each of [socket, other]) {
       sockets.add(each);
       each.on('error', () => undefined);
@@ -31,6 +32,10 @@ export async function openLine(t: Context, port: number) {
     silence() {
       isSilent = true;
       for (const socket of sockets) socket.unpipe().resume();
+    },
+    /** Leads new connections to another server, as a name does after a failover. */
+    leadTo(other: number) {
+      target = other;
     },
     /** Lets new connections pass. Those that fell silent stay so. */
     restore() {

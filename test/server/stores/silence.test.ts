@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
-import { connect } from './connect.js';
+import { Redis } from 'ioredis';
+import { createConnection } from 'mysql2/promise';
+import pg from 'pg';
+import type { Store } from '../../../src/server/stores/store.js';
+import { connect, type Driver } from './connect.js';
 import { engines, newTable, startEngine, stopEngines } from './engines.js';
 import { openLine } from './line.js';
 
@@ -8,6 +12,17 @@ after(stopEngines);
 
 /** As many as a pool has connections, so that none of them is a new one afterwards. */
 const callers = 8;
+
+/** Saves again and again, one try after the other, and expects that one is answered in time. */
+async function expectSaved(t: TestContext, driver: Driver, store: Store) {
+  const start = performance.now();
+  let saved: boolean | undefined;
+  while (saved === undefined && performance.now() - start < 20_000)
+    saved = await store.save('next', 'record', 1, null).catch(() => undefined);
+  t.diagnostic(`${driver}: ${Math.round(performance.now() - start)} ms`);
+  // False where a driver has sent an earlier one again.
+  assert.notEqual(saved, undefined);
+}
 
 describe('a store whose network falls silent', { concurrency: true }, () => {
   for (const engine of engines.filter(({ name }) => name !== 'SQLite'))
@@ -29,17 +44,7 @@ describe('a store whose network falls silent', { concurrency: true }, () => {
             Array.from({ length: callers }, (_, at) => store.save(`${at}`, 'record', 1, null)),
           );
         assert.ok((await askAll()).every((each) => each.status === 'fulfilled' && each.value));
-        /** Saves again and again, one try after the other, and expects that one succeeds in time. */
-        async function expectRecovery() {
-          const start = performance.now();
-          let saved: boolean | undefined;
-          while (saved === undefined)
-            saved = await store.save('next', 'record', 1, null).catch(() => undefined);
-          const ms = Math.round(performance.now() - start);
-          t.diagnostic(`${driver}: ${ms} ms`);
-          assert.ok(ms < 20_000, `${ms} ms`);
-          await close();
-        }
+        const expectRecovery = () => expectSaved(t, driver, store).finally(close);
         return { line, askAll, expectRecovery };
       }
 
@@ -60,6 +65,53 @@ describe('a store whose network falls silent', { concurrency: true }, () => {
         line.silence();
         line.restore();
         await expectRecovery();
+      });
+    }
+});
+
+/** Makes a server refuse writes, as the former primary does after a failover. */
+const demote: Readonly<Record<string, (address: string) => Promise<unknown>>> = {
+  async PostgreSQL(address) {
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    await client.query('ALTER SYSTEM SET default_transaction_read_only = on');
+    await client.query('SELECT pg_reload_conf()');
+    await client.end();
+  },
+  async MariaDB(address) {
+    const connection = await createConnection(address);
+    await connection.query('SET GLOBAL tx_read_only = 1');
+    await connection.end();
+  },
+  async Redis(address) {
+    const client = new Redis(address);
+    await client.call('REPLICAOF', '127.0.0.1', '1');
+    client.disconnect();
+  },
+};
+
+describe('a store whose connections lead to the former primary', () => {
+  for (const engine of engines.filter(({ name }) => demote[name]))
+    for (const driver of engine.drivers) {
+      const options = { skip: engine.missing ?? false, timeout: 60_000 };
+      it(`works on the new primary without a restart: ${driver}`, options, async (t) => {
+        const [former, primary] = await Promise.all([engine.start(), startEngine(engine)]);
+        t.after(former.stop);
+        const line = await openLine(t, former.port!);
+        const table = newTable();
+        for (const { address } of [former, primary]) {
+          const { store, close } = await connect(driver, address, table);
+          await store.migrate();
+          await close();
+        }
+        await demote[engine.name]!(former.address);
+        const address = former.address.replace(`:${former.port}`, `:${line.port}`);
+        const { store, close } = await connect(driver, address, table);
+        t.after(close);
+        await Promise.all(Array.from({ length: callers }, () => store.load('next')));
+        await assert.rejects(store.save('next', 'record', 1, null), /read.?only/i);
+        line.leadTo(primary.port!);
+        await expectSaved(t, driver, store);
       });
     }
 });
