@@ -141,7 +141,13 @@ describe('a request of the checkout', () => {
       method: 'POST',
       headers: { ...headers, 'content-length': '20' },
     });
-    for (const request of [read, emptied]) {
+    const webhook = new Request('https://shop.example/checkout/webhook', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    });
+    await webhook.json();
+    for (const request of [read, emptied, webhook]) {
       const response = await checkout().fetch(request);
       assert.equal(response.status, 400);
       assert.match(String(errors.pop()), /Put the route before `express\.json\(\)`/);

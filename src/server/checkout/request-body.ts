@@ -48,6 +48,7 @@ export function isFromOwnPage({ headers }: Request): boolean {
 
 /** The body as a text. */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
+  if (request.bodyUsed) throw createConsumedError();
   const text = request.body ? await readBodyInTime(request, maxBytes) : '';
   // If the body counted as empty, `instead_of` would be dropped.
   if (text === '' && Number(request.headers.get('content-length')) > 0) throw createConsumedError();
