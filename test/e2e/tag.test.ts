@@ -62,6 +62,20 @@ test(
   },
 );
 
+test(
+  'a browser that says wrongly that it is offline pays all the same, and goes to the callback',
+  { tag: '@engine' },
+  async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    await page.goto(`${site.url}/module`);
+    const form = new Form(page);
+    await form.fill('4111114005765430');
+    await form.button.click();
+    await page.waitForURL('**/back?*');
+    expect(await shop.payments()).toBe(1);
+  },
+);
+
 test('a double click makes one payment', { tag: '@engine' }, async ({ page }) => {
   await page.goto(`${site.url}/module`);
   const form = new Form(page);

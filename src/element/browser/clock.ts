@@ -1,5 +1,5 @@
 import type { Clock } from '../checkout/ports.js';
-import { stopListening } from './window.js';
+import { isOffline } from '../gateway/send-online.js';
 
 /** The browser's clock. `afterVisible` also waits while the document of `host` is hidden. */
 export const createClock = (host: Node = document.documentElement): Clock => ({
@@ -26,10 +26,20 @@ export const createClock = (host: Node = document.documentElement): Clock => ({
       page.removeEventListener('visibilitychange', onVisible);
     };
   },
-  whenOnline(callback) {
-    if (navigator.onLine) callback();
-    else addEventListener('online', callback, { once: true });
-    return () => stopListening('online', callback);
+  whenOnline(url, callback) {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const go = () => {
+      if (signal.aborted) return;
+      waiting.abort();
+      callback();
+    };
+    if (navigator.onLine) go();
+    else {
+      addEventListener('online', go, { signal });
+      void isOffline(url).then((isStillOffline) => isStillOffline || go());
+    }
+    return () => waiting.abort();
   },
 });
 

@@ -191,7 +191,7 @@ export class EffectRunner {
   #goToReturnUrl(url: string): void {
     this.#pendingReturnUrl = url;
     // Offline, navigating would replace the confirmation with the browser's error page.
-    this.#timers.startOnline('return', () => {
+    this.#timers.startOnline('return', new URL('/', url).href, () => {
       this.#pendingReturnUrl = undefined;
       this.#ports.navigation.go(url);
     });

@@ -11,6 +11,7 @@ import type { Price } from '../checkout/price.js';
 import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
 import { fulfil } from '../gateway/fulfil.js';
+import { sendOnline } from '../gateway/send-online.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
 import { createClock, createPaymentId } from '../browser/clock.js';
@@ -93,7 +94,11 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#checkout = new CheckoutMachine(
       {
         // A code is typed into a field of the loaded module.
-        gateway: { fulfil, sendCode: (...code) => (this.#choice as MethodChoice).sendCode(...code) },
+        gateway: {
+          fulfil: (attempt, method) => sendOnline(attempt.config.baseUrl, () => fulfil(attempt, method)),
+          sendCode: (config, ...code) =>
+            sendOnline(config.baseUrl, () => (this.#choice as MethodChoice).sendCode(config, ...code)),
+        },
         clock,
         navigation: ports.navigation,
         merchant,

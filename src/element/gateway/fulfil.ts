@@ -15,10 +15,6 @@ import { isServiceError, parseRefusal } from './parse-refusal.js';
  */
 export async function fulfil(attempt: Attempt, method: SentMethod): Promise<FulfilResult> {
   const { intent, config } = attempt;
-  if (!navigator.onLine) {
-    const error = new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true });
-    return { kind: 'unsent', error };
-  }
   if (intent.id !== undefined && !readIntentId(intent.id)) {
     const error = new PayError('configuration', 'The intent has no usable id. Nothing was sent.', {
       field: 'intent-id',

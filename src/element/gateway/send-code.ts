@@ -1,6 +1,5 @@
 import type { Config } from '../checkout/config.js';
 import type { CodeResult } from '../checkout/ports.js';
-import { PayError } from '../../error.js';
 import { readPayment } from '../../wire/reader.js';
 import { createPolicyError, watchBlockedRequest, readResponseJson } from './http.js';
 import { redactCode } from './redact.js';
@@ -16,12 +15,6 @@ export async function sendCode(
   codeUrl: string,
   code: string,
 ): Promise<CodeResult> {
-  if (!navigator.onLine) {
-    const error = new PayError('network', 'This device is offline. The code was not sent.', {
-      retryable: true,
-    });
-    return { kind: 'unsent', error };
-  }
   const endWatch = watchBlockedRequest(codeUrl);
   try {
     const response = await fetch(codeUrl, {

@@ -230,7 +230,7 @@ class Purchase {
         random: () => 0.5,
         after,
         afterVisible: after,
-        whenOnline: (callback) => (callback(), () => undefined),
+        whenOnline: (_url, callback) => (callback(), () => undefined),
       },
       navigation: {
         go: (url) => void this.visited.push(url),

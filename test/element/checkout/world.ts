@@ -189,7 +189,7 @@ export class World {
         random: () => 0,
         after: after(false),
         afterVisible: after(true),
-        whenOnline: (callback) => {
+        whenOnline: (_url, callback) => {
           if (this.isOnline) callback();
           else this.onOnline = callback;
           return () => (this.onOnline = undefined);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { Attempt, FulfilResult } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
+import { sendOnline } from '../../../src/element/gateway/send-online.js';
 import { secretConfig } from '../checkout/world.js';
 import {
   baseUrl,
@@ -186,7 +187,8 @@ describe('fulfil', () => {
   it('sends nothing from a device that is offline', async () => {
     const it = await order();
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    const answer = await fulfil(it, typed);
+    // Nothing answers at this port.
+    const answer = await sendOnline('http://127.0.0.1:9', () => fulfil(it, typed));
     delete (navigator as { onLine?: boolean }).onLine;
     expect(answer.kind).to.equal('unsent');
     expect((await readIntent(it.intentId)).status).to.equal('created');

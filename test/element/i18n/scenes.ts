@@ -41,8 +41,11 @@ export class Theatre {
     localStorage.clear();
     sessionStorage.clear();
     Date.now = () => this.#real.now.call(Date) + this.#ahead;
-    window.fetch = (input, init) =>
-      init?.method === 'POST' ? this.service() : this.#real.fetch.call(window, input, init);
+    window.fetch = (input, init) => {
+      // Whether the device is offline.
+      if (init?.method === 'HEAD') return nobody();
+      return init?.method === 'POST' ? this.service() : this.#real.fetch.call(window, input, init);
+    };
   }
 
   answers(status: number, body: unknown): void {
