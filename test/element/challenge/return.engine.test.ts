@@ -39,6 +39,14 @@ describe('the way back to the page that has the dialog', () => {
     }
   });
 
+  it('is seen by a page of the shop in the frame that says nothing, such as a login', async () => {
+    const dialog = await openLoaded({ url: foreign(framed('says.html')) });
+    const login = `${framed('says.html')}?login`;
+    dialog.frame.src = login;
+    expect(await dialog.challenge.end).to.deep.equal({ kind: 'returned', url: login });
+    expect(dialog.isOpen).to.equal(false);
+  });
+
   it('knows the payment in small and capital letters', async () => {
     const dialog = await openLoaded({ paymentId: paymentId.toUpperCase() });
     await postFrom(dialog.frame.contentWindow, message);
