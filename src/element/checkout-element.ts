@@ -218,6 +218,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
   get form(): HTMLFormElement | null {
     return this.control.internals?.form ?? null;
   }
+  // React 19 sets the attribute `form` as a property, and fails if it cannot be set.
+  set form(id: string | null | undefined) {
+    if (id) this.setAttribute('form', id);
+    else this.removeAttribute('form');
+  }
 
   /** The name under which the payment's id is submitted with the surrounding form. */
   get name(): string {

@@ -82,6 +82,15 @@ describe('in a merchant’s form', () => {
     });
   }
 
+  it('belongs to the form whose id the page sets as `form`, by the attribute or, as React does, by the property', async () => {
+    const other = await fixture<HTMLFormElement>(html`<form id="other"></form>`);
+    const { element, order } = await within();
+    Reflect.set(element, 'form', 'other');
+    expect([element.form, element.getAttribute('form')]).to.deep.equal([other, 'other']);
+    Reflect.set(element, 'form', undefined);
+    expect(element.form).to.equal(order);
+  });
+
   it('knows at once what was typed: validity does not wait for a render', async () => {
     const { form, element } = await within();
     await form.fill(cards.paid, { cvc: '1' });
