@@ -214,7 +214,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends ReactiveEl
     return this.cardForm.state;
   }
 
-  /** The form around the element. */
+  /** The form around the element. To choose another one, set its id. */
   get form(): HTMLFormElement | null {
     return this.control.internals?.form ?? null;
   }
