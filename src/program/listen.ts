@@ -8,7 +8,11 @@ const serverOptions = {
   /** A client that sends its request letter by letter is not waited for. */
   requestTimeout: 30_000,
   headersTimeout: 10_000,
-  keepAliveTimeout: 5000,
+  /**
+   * A proxy that still uses a connection which this side has closed loses the payer's request. Proxies close theirs after
+   * one to ten minutes.
+   */
+  keepAliveTimeout: 620_000,
   maxHeaderSize: 16_384,
 };
 
@@ -30,7 +34,9 @@ export async function listen(
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
   { host, port, setting }: Address,
 ): Promise<ListeningServer> {
-  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false, serverOptions });
+  // The checks of some load balancers name no host.
+  const hostname = 'localhost';
+  const server = createAdaptorServer({ fetch, hostname, overrideGlobalObjects: false, serverOptions });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, setting)));
     server.listen(port, host, resolve);

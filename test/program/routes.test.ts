@@ -341,6 +341,18 @@ describe('what keeps the program running', () => {
     );
   });
 
+  it('answers a check of HTTP/1.0, which names no host', async (t) => {
+    const { url } = await openProgram(t);
+    const socket = connect(Number(new URL(url()).port), '127.0.0.1');
+    socket.write('GET /health HTTP/1.0\r\n\r\n');
+    assert.match(await text(socket), /^HTTP\/1\.1 200 OK\r\n/);
+  });
+
+  it('keeps an idle connection for longer than the proxies that send requests through it', async (t) => {
+    const { call } = await openProgram(t);
+    assert.equal((await call('GET', '/health')).headers.get('keep-alive'), 'timeout=620');
+  });
+
   it('takes a request of the operator without a body, without a length, and in pieces', async (t) => {
     const { call, operate, url, pay } = await openProgram(t);
     const token = sign(orderClaims());

@@ -66,6 +66,11 @@ export function readSettings(env: Environment): ProgramSettings {
     );
   if (decode(passwordIn(databaseUrl)) === undefined)
     problems.push('DATABASE_URL has a password with a % that stands for itself: write it as %25.');
+  const [, ignored] = /^(?:mysql|mariadb):.*[?&](ssl-?mode|sslaccept)=/i.exec(databaseUrl) ?? [];
+  if (ignored !== undefined)
+    problems.push(
+      `DATABASE_URL has \`${ignored}\`, which the driver of MySQL ignores: for an encrypted connection, write \`ssl={}\`.`,
+    );
   if (isLive && /^sqlite:(?:$|:memory:|file::memory:)/.test(databaseUrl))
     problems.push('DATABASE_URL is in memory: after a restart, orders that were paid could be paid again.');
   const logLevel = text('LOG_LEVEL') ?? 'info';

@@ -14,7 +14,15 @@ export interface SettingsReader {
 /** A reader, and the problems that it has been told of so far. */
 export function createReader(env: Environment) {
   const problems: string[] = [];
-  const text = (name: string) => env[name]?.trim() || undefined;
+  const text = (name: string) => {
+    const value = env[name]?.trim() || undefined;
+    const [, , bare] = /^(["'])(.*)\1$/s.exec(value ?? '') ?? [];
+    if (bare === undefined) return value;
+    // Docker keeps them, which a shell takes away: a secret would silently be another one.
+    const problem = `${name} has quotation marks around it: take them away.`;
+    if (!problems.includes(problem)) problems.push(problem);
+    return bare;
+  };
   const reader: SettingsReader = {
     text,
     required(name, what) {
