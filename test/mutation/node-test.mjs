@@ -6,18 +6,24 @@ import mocha from 'mocha';
 export const { describe, before, after, beforeEach, afterEach } = mocha;
 
 export function it(title, ...rest) {
-  const run = rest.at(-1);
-  const test = mocha.it(title, async () => {
-    const cleanUps = [];
-    try {
-      await run({ after: (cleanUp) => cleanUps.push(cleanUp), mock, diagnostic() {} });
-    } finally {
-      mock.reset();
-      for (const cleanUp of cleanUps) await cleanUp();
-    }
-  });
+  const test = mocha.it(title, () => run(rest.at(-1)));
   // A change may leave a test waiting for ever. All that run here answer within a second or two.
   test.timeout(8_000);
+}
+
+async function run(body) {
+  const cleanUps = [];
+  try {
+    await body({
+      after: (cleanUp) => cleanUps.push(cleanUp),
+      diagnostic() {},
+      mock,
+      test: (_title, part) => run(part),
+    });
+  } finally {
+    mock.reset();
+    for (const cleanUp of cleanUps) await cleanUp();
+  }
 }
 
 // The same examples for each change, so that a score can be measured again.
