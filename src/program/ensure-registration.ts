@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PayClient } from '../entries/server.js';
 import { isRecordNotFound } from '../server/checkout/queries.js';
-import { listAllWebhooks } from '../server/list-all-webhooks.js';
+import { listAllWebhooks } from '../server/ensure-webhook.js';
 import type { Store } from '../server/stores/store.js';
 import type { ProgramSettings } from './settings/settings.js';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getRetryDelay } from '../../src/element/checkout/status-poller.js';
-import { checkLimits, createCallerLimit, findOrderWait } from '../../src/server/checkout/limits.js';
+import { checkLimits, createCallerLimit, findWait } from '../../src/server/checkout/limits.js';
 import { createReadThrottle } from '../../src/server/checkout/read-throttle.js';
-import { emptyRecord } from '../../src/server/checkout/record.js';
 import { openCheckout } from './checkout-shop.js';
 import { refusedAtOnce } from './payer.js';
 
@@ -34,7 +33,7 @@ describe('the limits', () => {
       [[now - 1, now + hour - 1], hour - 1],
       [[now + hour, now + hour], 0],
     ] as const)
-      assert.equal(findOrderWait({ ...emptyRecord, declines: [...declines] }, limits, now), wait);
+      assert.equal(findWait(declines, limits.declinesPerOrder, now), wait);
   });
 
   it('count the declines of each caller alone, and forget the caller that was seen longest ago', (t) => {

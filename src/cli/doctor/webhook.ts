@@ -1,5 +1,5 @@
 import type { PayClient } from '../../entries/server.js';
-import { listAllWebhooks } from '../../server/list-all-webhooks.js';
+import { listAllWebhooks } from '../../server/ensure-webhook.js';
 import { isLoopback, isSecureUrl } from '../../wire/url.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
 

@@ -1,8 +1,8 @@
 import { createConfigurationError } from '../check.js';
 import * as z from 'zod/mini';
-import { addOrderToError } from './add-order-to-error.js';
 import { dropNulls } from '../../wire/json.js';
 import type { Order, Orders } from './order.js';
+import { addOrderToError } from './order-context.js';
 import { isOrderId, readTerms } from './terms.js';
 
 const orderShape = z.object({

@@ -122,9 +122,7 @@ export function assignIntent(
   const intents = record.intents.map((each) =>
     isClosed(each) ? { ...each, state: 'expired' as const } : each,
   );
-  const closed = intents.some((each, index) => each !== record.intents[index])
-    ? { ...record, intents }
-    : record;
+  const closed = { ...record, intents };
   const reply = chooseIntentStep(closed, { ...created, serviceTime });
   if (reply.type !== 'create-intent' || record.intentCount !== created.intentCount)
     return { record: closed, reply };

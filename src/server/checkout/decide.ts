@@ -96,11 +96,8 @@ function changeOperations(
   record: OrderRecord,
   change: (operations: readonly PaymentOperation[]) => readonly PaymentOperation[],
 ): OrderRecord {
-  const before = record.operations ?? [];
-  const operations = change(before);
-  return operations === before || operations.length === 0
-    ? record
-    : { ...record, operations: [...operations] };
+  const operations = change(record.operations ?? []);
+  return operations.length === 0 ? record : { ...record, operations: [...operations] };
 }
 
 /** Only says when to look at the order next, so a second page within the minute saves nothing. */

@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import type { PaymentIntent } from '../../wire/index.js';
-import { readAccount } from '../account.js';
+import { readAccount } from '../client.js';
 import { readMetadata } from '../response-metadata.js';
 import { chooseIntentStep, findRetireTime } from './choose-intent-step.js';
 import type { IntentConflict, IssuedIntent, OrderContext } from './order-context.js';
@@ -113,12 +113,10 @@ function checkCreatedIntent(order: Order, { id, callback_url }: PaymentIntent): 
 }
 
 /** With the payment as the service shows it now, so that another tab or device can go on with it. */
-function buildConflict(
-  { payments, session }: OrderContext,
-  type: Conflict,
-  paymentId: string,
-): IntentConflict {
-  const id = findIntentOf(session.record, paymentId)?.payment?.id ?? paymentId;
-  const payment = payments.get(id);
-  return { kind: 'refused', type, payment: payment ? buildPageView(payment) : { id, status: 'unknown' } };
+function buildConflict({ payments }: OrderContext, type: Conflict, paymentId: string): IntentConflict {
+  const payment = payments.get(paymentId);
+  return {
+    ...{ kind: 'refused', type },
+    payment: payment ? buildPageView(payment) : { id: paymentId, status: 'unknown' },
+  };
 }

@@ -1,6 +1,5 @@
 import { createConfigurationError } from '../check.js';
 import { keepLatest } from './keep-latest.js';
-import type { OrderRecord } from './record.js';
 import { hourMs } from './times.js';
 
 /**
@@ -31,15 +30,8 @@ export function checkLimits(limits: Limits = {}): CheckedLimits {
   return checked;
 }
 
-/** For how many milliseconds no intent is issued for an order; 0 if one may be issued now. */
-export const findOrderWait = (
-  { declines }: OrderRecord,
-  { declinesPerOrder }: CheckedLimits,
-  now: number,
-): number => findWait(declines, declinesPerOrder, now);
-
-/** The milliseconds until fewer than `limit` of these times lie within the last hour. */
-function findWait(times: readonly number[], limit: number, now: number): number {
+/** The milliseconds until fewer than `limit` of these times lie within the last hour; 0 if that is so now. */
+export function findWait(times: readonly number[], limit: number, now: number): number {
   // A time that lies hours ahead comes from a clock that was wrong, and must not keep a payer out until then.
   const recent = times.filter((time) => Math.abs(now - time) < hourMs);
   const last = recent.at(-limit);

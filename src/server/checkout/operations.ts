@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { statementDescriptor, type Payment } from '../../wire/index.js';
 import { payTokenSource } from '../../wire/token.js';
-import { digestText } from '../account.js';
+import { digestText } from '../client.js';
 import { createArgumentError, checkBody, refuseUndefined } from '../check.js';
 import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
 import type { ChargeRequest } from './order-event.js';

@@ -1,5 +1,7 @@
+import { PayError } from '../../error.js';
 import type { Payment, PaymentIntent } from '../../wire/index.js';
 import type { PayClient } from '../client.js';
+import { keepMetadata, readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
 import type { DecisionEmitter } from './emit-decisions.js';
 import type { CallerLimit } from './limits.js';
@@ -63,3 +65,18 @@ export const createOrderContext = (
   checked: new Set(),
   serviceTime: undefined,
 });
+
+/**
+ * An error as an operator needs to read it: it names the order that has to be looked at, and keeps what was thrown as its
+ * `cause`. An error that names the order already stays as it is.
+ */
+export function addOrderToError(orderId: string, error: unknown): unknown {
+  const isError = error instanceof Error;
+  const said = isError ? error.message : String(error);
+  if (isError && said.toLowerCase().includes(`order ${orderId.toLowerCase()}`)) return error;
+  const message = `Order ${orderId}: ${said}`;
+  if (!(error instanceof PayError)) return new Error(message, { cause: error });
+  const named = new PayError(error.code, message, { ...error, cause: error });
+  const metadata = readMetadata(error);
+  return metadata ? keepMetadata(named, metadata) : named;
+}

@@ -88,7 +88,6 @@ export function applyShownPayment(operations: Operations, payment: Payment): Ope
     operation.state === 'wanted' &&
     isSameId(operation.paymentId, payment.id) &&
     isReached(operation, payment);
-  if (!operations.some(isProven)) return operations;
   return operations.map((each) => (isProven(each) ? withoutSending({ ...each, state: 'done' }) : each));
 }
 
@@ -167,9 +166,9 @@ function addOperation(
   if (source === 'stcpay' && type !== 'refund')
     return invalid('orderId', `has a payment by stcpay, which can be refunded only: no ${type} is possible`);
   if (!isOpen) return invalid('orderId', `has a payment that is ${payment.status}: no ${type} is possible`);
-  const limit = type === 'void' ? 0 : findLimit(type, payment);
+  const limit = findLimit(type, payment);
   const before = findBefore(operations, type, payment);
-  const target = type === 'void' ? 0 : amount === undefined ? limit : before + amount;
+  const target = amount === undefined ? limit : before + amount;
   if (type !== 'void' && (target > limit || target <= before))
     return invalid('amount', `is more than the ${limit - before} that are left`);
   const operation: PaymentOperation = {
@@ -188,8 +187,10 @@ const allowedStatuses: Readonly<Record<PaymentOperation['type'], readonly string
   void: ['authorized', 'paid', 'captured'],
 };
 
-const findLimit = (type: 'refund' | 'capture', { amount, captured }: Payment): number =>
-  (type === 'refund' && captured) || (amount ?? 0);
+function findLimit(type: PaymentOperation['type'], { amount, captured }: Payment): number {
+  if (type === 'void') return 0;
+  return (type === 'refund' && captured) || (amount ?? 0);
+}
 
 /** What was given back is never less than what was seen before, also when the service shows an older state. */
 function findBefore(operations: Operations, type: PaymentOperation['type'], payment: Payment): number {

@@ -22,7 +22,6 @@ export function pruneRecord(record: OrderRecord, at: number): OrderRecord {
     ...finished.filter(isUnnotified).slice(0, -maxUnnotifiedDeclines),
   ]);
   const isRecent = (time: number) => Math.abs(at - time) < hourMs;
-  if (dropped.size === 0 && record.declines.every(isRecent)) return record;
   return {
     ...record,
     intents: record.intents.filter((intent) => !dropped.has(intent)),

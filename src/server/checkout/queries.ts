@@ -1,8 +1,7 @@
 import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
-import { readAccount } from '../account.js';
-import type { PayClient } from '../client.js';
+import { readAccount, type PayClient } from '../client.js';
 import { readMetadata } from '../response-metadata.js';
 import { isOfOtherAccount } from './intent-state.js';
 import type { OrderContext } from './order-context.js';

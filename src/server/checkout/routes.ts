@@ -1,13 +1,13 @@
 import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import type { Payment } from '../../wire/index.js';
-import { readAccount } from '../account.js';
+import { readAccount } from '../client.js';
 import { isKnownEvent, maxDeliveryBytes, readDelivery, type Delivery } from '../delivery.js';
 import { isExpired } from './charge.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { issueIntent } from './issue-intent.js';
 import { isOlderState } from './judge-payment.js';
-import { findOrderWait, type CheckedLimits } from './limits.js';
+import { findWait, type CheckedLimits } from './limits.js';
 import {
   createOrderContext,
   type Dependencies,
@@ -90,7 +90,7 @@ async function postIntent(context: RouteContext, request: Request): Promise<Resp
   const caller = readCaller(context, request);
   const now = Date.now();
   const wait = Math.max(
-    findOrderWait(record, limits, now),
+    findWait(record.declines, limits.declinesPerOrder, now),
     caller === undefined ? 0 : callerLimit.findWait(caller, now),
   );
   if (wait > 0)

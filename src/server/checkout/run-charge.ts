@@ -1,6 +1,6 @@
 import { PayError } from '../../error.js';
 import { createPayment, type CreatePayment, type Payment } from '../../wire/index.js';
-import { readAccount } from '../account.js';
+import { readAccount } from '../client.js';
 import { checkBody, createArgumentError } from '../check.js';
 import { readMetadata } from '../response-metadata.js';
 import { isChargeReadable, isExpired } from './charge.js';
@@ -148,10 +148,8 @@ async function sendCharge(context: OrderContext, entry: ChargeEntry): Promise<Se
     if (!(error instanceof PayError)) throw error;
     if (isCertainlyNotDone(error)) {
       await appendEvents({ type: 'charge-unsent', key, attempts });
-      const { code, message, status, type } = error;
-      throw new PayError(code, `${message} The charge is saved, and the sweep goes on with it.`, {
-        ...{ status, type, retryable: true, cause: error },
-      });
+      const message = `${error.message} The charge is saved, and the sweep goes on with it.`;
+      throw new PayError(error.code, message, { ...error, retryable: true, cause: error });
     }
     const isShown = await fetchPayment(context, paymentId).catch(() => 'unknown');
     if (isShown === undefined && isFinalRefusal(error)) {

@@ -1,6 +1,5 @@
 import { PayError } from '../../error.js';
-import { addOrderToError } from './add-order-to-error.js';
-import type { OrderContext } from './order-context.js';
+import { addOrderToError, type OrderContext } from './order-context.js';
 import type { Task } from './order-event.js';
 import type { Settlement } from './order.js';
 import { findPendingTasks } from './pending-tasks.js';
@@ -147,8 +146,7 @@ async function tellOperator(
 ): Promise<void> {
   const { orderId } = session;
   const intent = findIntent(session.record, intentId);
-  if (!intent) return;
-  const told = describeForOperator(orderId, intent);
+  const told = intent && describeForOperator(orderId, intent);
   if (!told) return;
   const [type, message] = told;
   reportError(new PayError('api', message, { type }));

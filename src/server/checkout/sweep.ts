@@ -2,8 +2,12 @@ import { createConfigurationError } from '../check.js';
 import { PayError } from '../../error.js';
 import { readMetadata } from '../response-metadata.js';
 import type { Store } from '../stores/store.js';
-import { addOrderToError } from './add-order-to-error.js';
-import { createOrderContext, type Dependencies, type OrderContext } from './order-context.js';
+import {
+  addOrderToError,
+  createOrderContext,
+  type Dependencies,
+  type OrderContext,
+} from './order-context.js';
 import type { Settlement } from './order.js';
 import { isQuery, type Query } from './order-event.js';
 import { runQuery } from './queries.js';

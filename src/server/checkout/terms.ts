@@ -41,22 +41,13 @@ export const orderTerms = z.object({
 export type IntentTerms = z.infer<typeof orderTerms>;
 
 /** Reads the order's terms before anything is sent, so that a mistake fails before a payer pays. */
-export function readTerms(order: Order): IntentTerms {
-  const { id, metadata, splits, manual, invoiceId, coupons, methods } = order;
-  const given = Object.entries({ metadata, splits, manual, invoiceId, coupons, methods }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return checkBody(`Order ${id}`, orderTerms, Object.fromEntries(given));
-}
+export const readTerms = (order: Order): IntentTerms => checkBody(`Order ${order.id}`, orderTerms, order);
 
-/** As the element sends them with the payment; what the order leaves out is left out. */
-export function buildIntentTerms({ metadata, splits, manual, invoiceId, coupons = [] }: IntentTerms) {
-  const named = {
-    ...{ metadata, splits, manual, invoice_id: invoiceId },
-    apply_coupon: coupons.length > 0 ? true : undefined,
-  };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
-}
+/** As the element sends them with the payment; in JSON, what the order leaves out is left out. */
+export const buildIntentTerms = ({ metadata, splits, manual, invoiceId, coupons = [] }: IntentTerms) => ({
+  ...{ metadata, splits, manual, invoice_id: invoiceId },
+  apply_coupon: coupons.length > 0 || undefined,
+});
 
 /** Whether both ask for the same payment. */
 export function isSameTerms(one: IntentTerms = {}, other: IntentTerms = {}): boolean {
