@@ -9,57 +9,18 @@ export interface Shop {
 }
 
 export const shops: readonly Shop[] = [
-  {
-    name: 'script',
-    title: 'Plain HTML, classic script',
-    built: false,
-  },
-  {
-    name: 'module',
-    title: 'Plain HTML, module script',
-    built: false,
-  },
+  { name: 'script', title: 'Plain HTML', built: false },
   { name: 'esm', title: 'Plain TypeScript', built: true },
-  {
-    name: 'lit',
-    title: 'Lit',
-    built: true,
-  },
-  {
-    name: 'react-tag',
-    title: 'React, the tag',
-    built: true,
-  },
-  {
-    name: 'react-wrapper',
-    title: 'React, the component',
-    built: true,
-  },
-  {
-    name: 'vue',
-    title: 'Vue',
-    built: true,
-  },
-  {
-    name: 'svelte',
-    title: 'Svelte',
-    built: true,
-  },
-  {
-    name: 'angular',
-    title: 'Angular, zoneless',
-    built: true,
-  },
+  { name: 'lit', title: 'Lit', built: true },
+  { name: 'react-tag', title: 'React, the tag', built: true },
+  { name: 'react-wrapper', title: 'React, the component', built: true },
+  { name: 'vue', title: 'Vue', built: true },
+  { name: 'svelte', title: 'Svelte', built: true },
+  { name: 'angular', title: 'Angular, zoneless', built: true },
 ];
 
 /** One shop that a server renders, with the checkout as each of these. */
 export const rendered = [
-  {
-    as: 'tag',
-    title: 'React on the server, the tag',
-  },
-  {
-    as: 'component',
-    title: 'React on the server, the component',
-  },
+  { as: 'tag', title: 'React on the server, the tag' },
+  { as: 'component', title: 'React on the server, the component' },
 ] as const;

@@ -90,102 +90,98 @@ const pageKnows = (page: Page): Promise<string> =>
     return [...recorded, shown, ...entries, ...stores, document.cookie].join('\n');
   });
 
-for (const mode of [inPage, inFrame]) {
-  test.describe(`with the form in the ${mode.form}`, () => {
-    /** Keys and scrolling are the engine's; frames cannot be typed into in Firefox: see limitations.ts. */
-    const tag = mode.form === 'page' ? '@engine' : '@chromium';
-    test('a returning payer pays by a saved card in one press, and the page knows no token', async ({
-      page,
-    }) => {
+/** Keys are the engine's; frames cannot be typed into in Firefox: see limitations.ts. */
+for (const mode of [inPage, inFrame])
+  test(
+    `with the form in the ${mode.form}, by keys alone: a card is chosen by an arrow, kept is ticked by Space, Enter pays`,
+    { tag: mode.form === 'page' ? '@engine' : '@chromium' },
+    async ({ page }) => {
       const token = await keep(paid);
-      const { form } = await visit(page, { mode, cards: [expired, card(token)] });
-      await form.button.click();
-      await expect.poll(() => form.state()).toBe('paid');
-      const known = await pageKnows(page);
-      expect(known).toContain('outcome{"outcome":{"status":"paid"');
-      expect(known).toContain('"method":"saved"');
-      expect(known).not.toContain('token_');
-    });
-
-    test('a typed card pays after a declined and a deleted saved card', async ({ page }) => {
-      const [bad, gone] = [await keep(declined), await keep(paid)];
-      await fetch(`${sandbox.url}/tokens/${gone}`, {
-        method: 'DELETE',
-        headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-      });
-      const cards = [card(bad), card(gone, { number: '4111-11XX-XXXX-0002' })];
-      const { form, radios } = await visit(page, { mode, cards });
-      await form.button.click();
-      await expect.poll(() => form.state()).toBe('failed');
-      await expect(form.notice).toContainText('Payment not completed');
+      const cards = [card('token_unused'), card(token, { number: '4111-11XX-XXXX-0003' })];
+      const { form, radios } = await visit(page, { mode, cards, attributes: { 'save-card': 'offer' } });
+      await page.locator('pay-checkout').evaluate((element) => element.focus());
+      await expect(form.button).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
       await expect(radios.nth(0)).toBeFocused();
-      await radios.nth(1).check();
-      await form.button.click();
-      await expect(form.notice).toContainText('This card isn’t accepted here. Use another card.');
-      await expect(radios.nth(1)).toBeDisabled();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
       await expect(radios.nth(2)).toBeChecked();
-      await form.fill(paid);
-      await form.button.click();
+      await page.keyboard.press('Tab');
+      await expect(form.number).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ArrowUp');
+      await expect(radios.nth(1)).toBeChecked();
+      await expect(form.number).toBeHidden();
+      await page.keyboard.press('Enter');
       await expect.poll(() => form.state()).toBe('paid');
-      expect(await pageKnows(page)).not.toContain('token_');
-    });
+    },
+  );
 
-    test(
-      'by keys alone: a card is chosen by an arrow, kept is ticked by Space, Enter pays',
-      { tag },
-      async ({ page }) => {
-        const token = await keep(paid);
-        const cards = [card('token_unused'), card(token, { number: '4111-11XX-XXXX-0003' })];
-        const { form, radios } = await visit(page, { mode, cards, attributes: { 'save-card': 'offer' } });
-        await page.locator('pay-checkout').evaluate((element) => element.focus());
-        await expect(form.button).toBeFocused();
-        await page.keyboard.press('Shift+Tab');
-        await expect(radios.nth(0)).toBeFocused();
-        await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('ArrowDown');
-        await expect(radios.nth(2)).toBeChecked();
-        await page.keyboard.press('Tab');
-        await expect(form.number).toBeFocused();
-        await page.keyboard.press('Shift+Tab');
-        await page.keyboard.press('ArrowUp');
-        await expect(radios.nth(1)).toBeChecked();
-        await expect(form.number).toBeHidden();
-        await page.keyboard.press('Enter');
-        await expect.poll(() => form.state()).toBe('paid');
-      },
-    );
-
-    test('a typed card is kept when the payer ticks the box', async ({ page }) => {
-      const { form, box } = await visit(page, { mode, cards: [], attributes: { 'save-card': 'offer' } });
-      await expect(box).not.toBeChecked();
-      await form.fill(paid);
-      await box.focus();
-      await page.keyboard.press('Space');
-      await expect(box).toBeChecked();
-      await form.button.click();
-      await expect.poll(() => form.state()).toBe('paid');
-      expect(await pageKnows(page)).not.toContain('token_');
-    });
-
-    test(
-      'a hundred fit on a phone: the button is one screen away, and the last card in reach',
-      { tag },
-      async ({ page }) => {
-        await page.setViewportSize({ width: 390, height: 664 });
-        const cards = Array.from({ length: 100 }, (_, at) =>
-          card(`token_${at}`, { number: String(1000 + at) }),
-        );
-        const { form, radios } = await visit(page, { mode, cards });
-        await radios.nth(99).check();
-        await expect(radios.nth(99)).toBeInViewport();
-        await expect(radios.nth(0)).not.toBeInViewport();
-        await form.button.scrollIntoViewIfNeeded();
-        await expect(radios.nth(100)).toBeInViewport();
-        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(800);
-      },
-    );
+/** With the form in the page, all but the keys is shown by `saved-pay.dom.test.ts` and `saved-cards.engine.test.ts`. */
+test.describe('with the form in a frame', () => {
+  const mode = inFrame;
+  test('a returning payer pays by a saved card in one press, and the page knows no token', async ({
+    page,
+  }) => {
+    const token = await keep(paid);
+    const { form } = await visit(page, { mode, cards: [expired, card(token)] });
+    await form.button.click();
+    await expect.poll(() => form.state()).toBe('paid');
+    const known = await pageKnows(page);
+    expect(known).toContain('outcome{"outcome":{"status":"paid"');
+    expect(known).toContain('"method":"saved"');
+    expect(known).not.toContain('token_');
   });
-}
+
+  test('a typed card pays after a declined and a deleted saved card', async ({ page }) => {
+    const [bad, gone] = [await keep(declined), await keep(paid)];
+    await fetch(`${sandbox.url}/tokens/${gone}`, {
+      method: 'DELETE',
+      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
+    });
+    const cards = [card(bad), card(gone, { number: '4111-11XX-XXXX-0002' })];
+    const { form, radios } = await visit(page, { mode, cards });
+    await form.button.click();
+    await expect.poll(() => form.state()).toBe('failed');
+    await expect(form.notice).toContainText('Payment not completed');
+    await expect(radios.nth(0)).toBeFocused();
+    await radios.nth(1).check();
+    await form.button.click();
+    await expect(form.notice).toContainText('This card isn’t accepted here. Use another card.');
+    await expect(radios.nth(1)).toBeDisabled();
+    await expect(radios.nth(2)).toBeChecked();
+    await form.fill(paid);
+    await form.button.click();
+    await expect.poll(() => form.state()).toBe('paid');
+    expect(await pageKnows(page)).not.toContain('token_');
+  });
+
+  test('a typed card is kept when the payer ticks the box', async ({ page }) => {
+    const { form, box } = await visit(page, { mode, cards: [], attributes: { 'save-card': 'offer' } });
+    await expect(box).not.toBeChecked();
+    await form.fill(paid);
+    await box.focus();
+    await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+    await form.button.click();
+    await expect.poll(() => form.state()).toBe('paid');
+    expect(await pageKnows(page)).not.toContain('token_');
+  });
+
+  test('a hundred fit on a phone: the button is one screen away, and the last card in reach', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    const cards = Array.from({ length: 100 }, (_, at) => card(`token_${at}`, { number: String(1000 + at) }));
+    const { form, radios } = await visit(page, { mode, cards });
+    await radios.nth(99).check();
+    await expect(radios.nth(99)).toBeInViewport();
+    await expect(radios.nth(0)).not.toBeInViewport();
+    await form.button.scrollIntoViewIfNeeded();
+    await expect(radios.nth(100)).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(800);
+  });
+});
 
 for (const [lang, colorScheme, forcedColors] of [
   ['en', 'light', 'none'],

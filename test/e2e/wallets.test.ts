@@ -77,20 +77,9 @@ for (const mode of [inPage, inFrame])
         },
       );
 
-    test('leaves the card as it is after a cancel', async ({ page }) => {
-      const { checkout } = await visit(page, { mode, methods });
-      await page.locator('pay-checkout').getByRole('button', { name: 'Apple Pay' }).click();
-      await page.evaluate(() => (window as unknown as Fakes).apple.cancel());
-      await checkout.pay('4111114005765430');
-      expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
+    test('is fetched by no page that takes cards alone', async ({ page }) => {
+      const { files } = await visit(page, { mode, methods: mode === inPage ? 'creditcard' : undefined });
+      expect(files.filter((file) => file !== '/favicon.ico')).toEqual(fetched[mode.form]);
+      await expect(page.locator('pay-checkout [part~="wallets"]')).toHaveCount(0);
     });
-
-    for (const methods of [undefined, 'creditcard'])
-      test(`is fetched by no page that takes cards alone: methods ${methods ?? 'not set'}`, async ({
-        page,
-      }) => {
-        const { files } = await visit(page, { mode, methods });
-        expect(files.filter((file) => file !== '/favicon.ico')).toEqual(fetched[mode.form]);
-        await expect(page.locator('pay-checkout [part~="wallets"]')).toHaveCount(0);
-      });
   });

@@ -405,28 +405,6 @@ describe('element lifecycle', () => {
       });
   });
 
-  it('does not offer to pay while another element pays with the same secret', async () => {
-    const { client_secret: clientSecret } = await createIntent();
-    const first = await checkout({ clientSecret });
-    await fault('truncated');
-    await first.fill(cards.paid);
-    await first.element.submit();
-    const second = await checkout({ clientSecret });
-    expect(second.element.state).to.equal('unknown');
-    expect(second.visible('number')).to.equal(false);
-  });
-
-  it('does not offer to pay with a new secret while the outcome is unknown', async () => {
-    const form = await checkout({ clientSecret: (await createIntent()).client_secret });
-    await fault('500');
-    await form.fill(cards.paid);
-    expect((await form.element.submit()).status).to.equal('unknown');
-    form.element.clientSecret = (await createIntent()).client_secret;
-    await form.element.updateComplete;
-    expect(form.element.state).to.equal('unknown');
-    expect(form.visible('number')).to.equal(false);
-  });
-
   it('offers the way to the bank for a challenge that another page has started', async () => {
     const form = await checkout({
       clientSecret: (await createIntent()).client_secret,

@@ -5,7 +5,7 @@ import { Payer } from './payer.js';
 import { refusal, type RequestOutcome } from './proxy.js';
 import type { SetUp } from './shop.js';
 import { holdClock, pass } from './time.js';
-import { atOnce, challenged, declined, type World } from './world.js';
+import { atOnce, declined, type World } from './world.js';
 
 /** The payer loads the page again in each state, and wants it paid: once, and no state keeps him. */
 let world: World;
@@ -21,11 +21,6 @@ interface Moment {
 }
 
 const moments: Readonly<Record<string, Moment>> = {
-  paying: {
-    requestOutcomes: [{ late: 20_000 }],
-    card: atOnce,
-    reach: (payer) => payer.expectState('paying'),
-  },
   'paying, of which the service knows nothing': {
     requestOutcomes: ['hang'],
     card: atOnce,
@@ -51,13 +46,6 @@ const moments: Readonly<Record<string, Moment>> = {
   failed: {
     card: declined,
     reach: (payer) => payer.expectState('failed'),
-  },
-  'at the bank': {
-    card: challenged,
-    async reach({ page }) {
-      await page.waitForURL('**/acs_emulator');
-      await page.goBack();
-    },
   },
 };
 
