@@ -521,25 +521,6 @@ inEach(
 );
 
 inEach(
-  'a reload while it is being paid asks for the status, and it is paid once',
-  async (page, mode) => {
-    const events = await listen(page);
-    const form = await open(page, mode);
-    await form.fill(atOnce);
-    await shop.control('faults', { route: 'fulfil', fault: 'delay', times: 1, ms: 60_000 });
-    await form.button.click();
-    await stateIs(form, 'paying');
-    await expect.poll(() => shop.payments()).toBe(1);
-    await page.reload();
-    await expectPaidOnce(page);
-    expect(await shop.fulfilments()).toBe(1);
-    const outcomes = events.filter(({ type }) => type === 'outcome').map(({ state }) => state);
-    expect(outcomes).toEqual(['unknown', 'paid']);
-  },
-  [inPage],
-);
-
-inEach(
   'an intent that was used before is not paid again',
   async (page, mode) => {
     const secret = await freshSecret();
