@@ -53,8 +53,7 @@ export function createSandboxApp(
   // Tests in a page use the controls too.
   app.use('/sandbox/*', cors);
   app.use(limitBody);
-  app.use('/v1/tokens', acceptForm);
-  app.use('/v1/applepay/initiate', acceptForm);
+  app.use('/v1/*', acceptForm);
   app.use(chooseNamespace(namespaces));
   app.use('/v1/*', logRequest);
   app.use(refuseUnreadable);

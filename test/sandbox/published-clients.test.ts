@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openShop } from './shop.js';
+import { approvedAtOnce, callback, openShop, source } from './shop.js';
 
 /** What clients that others have published send beside the documented form. A case names a language that does. */
 describe('a client in another language', () => {
@@ -29,6 +29,71 @@ describe('a client in another language', () => {
   test('gets no payment for an empty list', async () => {
     const { call } = openShop();
     assert.equal((await call('POST', '/v1/payments', { body: [] })).status, 400);
+  });
+
+  describe('that sends forms', () => {
+    const form = (body: string) => ({
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+    test('makes an invoice with metadata (JavaScript, PHP)', async () => {
+      const { call } = openShop();
+      const { status, body } = await call(
+        'POST',
+        '/v1/invoices',
+        form('amount=1900&currency=SAR&description=Dates+%26+figs&metadata[user_id]=7'),
+      );
+      assert.deepEqual(
+        [status, body.amount, body.description, body.metadata],
+        [201, 1900, 'Dates & figs', { user_id: '7' }],
+      );
+    });
+
+    test('pays by a card, and gives a part back', async () => {
+      const { call } = openShop();
+      const card = Object.entries(source(approvedAtOnce)).map(([name, value]) => `source[${name}]=${value}`);
+      const paid = await call(
+        'POST',
+        '/v1/payments',
+        form(`amount=1900&callback_url=${encodeURIComponent(callback)}&${card.join('&')}`),
+      );
+      assert.deepEqual([paid.status, paid.body.status, paid.body.amount], [201, 'paid', 1900]);
+      const { body } = await call('POST', `/v1/payments/${paid.body.id}/refund`, form('amount=500'));
+      assert.equal(body.refunded, 500);
+    });
+
+    test('registers a webhook for two kinds of event', async () => {
+      const { call } = openShop();
+      const { body } = await call(
+        'POST',
+        '/v1/webhooks',
+        form('url=https://shop.example/hook&events[]=payment_paid&events[]=payment_failed'),
+      );
+      assert.deepEqual(body.events, ['payment_paid', 'payment_failed']);
+    });
+
+    test('is told which field is wrong', async () => {
+      const { call } = openShop();
+      const { status, body } = await call('POST', '/v1/invoices', form('amount=19.00&description=Dates'));
+      assert.deepEqual([status, Object.keys(body.errors)], [400, ['amount']]);
+    });
+  });
+
+  test('that shows its key only after a 401 is asked for it (.NET), and a page is not', async () => {
+    const { call } = openShop();
+    const ask = async (headers: Record<string, string>) =>
+      (await call('GET', '/v1/payments', { key: null, headers })).headers.get('www-authenticate');
+    assert.match((await ask({})) ?? '', /^Basic realm="/);
+    assert.equal(await ask({ 'sec-fetch-mode': 'cors' }), null);
+    assert.equal(await ask({ origin: 'http://localhost:3000' }), null);
+  });
+
+  test('may send null for metadata that a customer has not given (Magento)', async () => {
+    const { createIntent, fulfil } = openShop();
+    const { client_secret: secret } = await createIntent();
+    const { status, body } = await fulfil(secret, { metadata: { order_id: '7', middle_name: null } });
+    assert.deepEqual([status, body.metadata], [201, { order_id: '7' }]);
   });
 
   test('asks for the attempts of one message', async () => {

@@ -45,6 +45,9 @@ export function respondWithRequestError(c: Context<SandboxEnv>, error: RequestEr
   const { status, type, errors } = error;
   if (c.get('hasBareErrors') && type === 'validation_error')
     return c.json({ message: writeProblems(error) }, status);
+  // Some clients send their key only when they are asked. A browser would ask the payer for a password.
+  const isOfBrowser = c.req.header('sec-fetch-mode') !== undefined || c.req.header('origin') !== undefined;
+  if (status === 401 && !isOfBrowser) c.header('www-authenticate', 'Basic realm="The sandbox"');
   // The controls and the dashboard are the sandbox's own: their messages say what is wrong to the developer who reads them.
   if (!c.req.path.startsWith('/v1/')) return c.json({ type, message: writeProblems(error), errors }, status);
   return c.json(buildErrorBody(error, c.var.namespace.decisions.current), status);

@@ -48,10 +48,7 @@ export async function parsedBody(c: Context): Promise<Record<string, unknown>> {
   }
 }
 
-/**
- * Throws unless the key is of a kind that is wanted: 401 for no key of any namespace, 403 for the other key. A 401 has no
- * `WWW-Authenticate` on purpose: it would make browsers ask the payer for a password.
- */
+/** Throws unless the key is of a kind that is wanted: 401 for no key of any namespace, 403 for the other key. */
 export function requireKey(
   key: SentKey,
   wanted: readonly KeyKind[],

@@ -130,19 +130,26 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string | unde
   return size > maxBodyBytes ? undefined : text + decoder.decode();
 }
 
-/** Takes a form for the JSON of the same fields; `metadata[key]` is a member of `metadata`. */
+/** The fields of a form by name: `source[type]` is a member of `source`, and each `events[]` an entry of `events`. */
+function readForm(text: string): Readonly<Record<string, unknown>> {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, outer = name, member] = /^([^[]+)\[([^\]]*)\]$/s.exec(name) ?? [];
+    const before = fields.get(outer);
+    if (member === undefined)
+      // A form has texts only.
+      fields.set(outer, outer === 'amount' && /^\d{1,15}$/.test(value) ? Number(value) : value);
+    else if (member === '') fields.set(outer, [...(Array.isArray(before) ? before : []), value]);
+    else fields.set(outer, Object.fromEntries([...Object.entries(Object(before)), [member, value]]));
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Takes a form for the JSON of the same fields, except on the pages of the bank. */
 export const acceptForm: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   const type = c.req.header('content-type') ?? '';
-  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-    const fields = [...new URLSearchParams(await c.req.text())];
-    const metadata = fields.flatMap(([name, value]) => {
-      const key = /^metadata\[(.+)\]$/s.exec(name)?.[1];
-      return key === undefined ? [] : [[key, value] as const];
-    });
-    const body = {
-      ...Object.fromEntries(fields),
-      ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata) }),
-    };
+  if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) && !c.req.path.startsWith('/v1/card_auth/')) {
+    const body = readForm(await c.req.text());
     const headers = new Headers(c.req.raw.headers);
     headers.set('content-type', 'application/json');
     c.req.raw = new Request(c.req.url, { method: c.req.method, headers });

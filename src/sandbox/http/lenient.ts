@@ -26,11 +26,20 @@ export const lenientAmount = z.pipe(
   z.transform(Number),
 );
 
-/** Metadata is text, numbers and booleans, which come back as they were sent. */
-export const lenientMetadata = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number or a boolean' }),
+/** Metadata is text, numbers and booleans, which come back as they were sent. A key whose value is null is absent. */
+export const lenientMetadata = z.pipe(
+  z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null()], {
+      error: 'must be text, a number or a boolean',
+    }),
+  ),
+  z.transform((sent) => Object.fromEntries(Object.entries(sent).flatMap(withoutNull))),
 );
+
+const withoutNull = <Value>([key, value]: [string, Value | null]): [string, Value][] =>
+  value === null ? [] : [[key, value]];
+
 export type Metadata = z.infer<typeof lenientMetadata>;
 
 /** A month as two digits, from `1`, `"1"` or `"01"`. */
