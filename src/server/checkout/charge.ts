@@ -15,7 +15,7 @@ import { dayMs, lagBoundMs } from './times.js';
 
 /** Whether the reads of the service show by now what the last request did. */
 export const isChargeReadable = ({ sentAt }: Charge, serviceTime: number | undefined): boolean =>
-  sentAt !== undefined && (serviceTime ?? NaN) - sentAt >= lagBoundMs;
+  (serviceTime ?? NaN) - (sentAt ?? NaN) >= lagBoundMs;
 
 interface ChargeDecision {
   readonly record: OrderRecord;
@@ -66,12 +66,10 @@ function addCharge(record: OrderRecord, event: ChargeRequested): ChargeDecision 
   if (!order || serviceTime === undefined) return { record, reply: { type: 'accepted' } };
   const step = chooseIntentStep(record, { ...event, order, isCharge: true });
   if (step.type !== 'create-intent') return { record, reply: step };
-  const terms = readTerms(order);
   const entry: ChargeEntry = {
     ...{ id: paymentId, paymentId, charge: { ...request, attempts: 0 } },
     ...{ amount: order.amount, currency: order.currency },
-    ...(Object.keys(terms).length > 0 && { terms }),
-    ...(account !== undefined && { account }),
+    ...{ terms: readTerms(order), account },
     ...{ callbackUrl: buildCallbackUrl(order), expiresAt: '', localExpiresAt: at, handedOutAt: at },
     state: 'open',
   };

@@ -7,7 +7,7 @@ import {
   type IntentEntry,
   type OrderRecord,
 } from './record.js';
-import { buildCallbackUrl, isSameIntentPrice, isSameTerms, readTerms, type IntentTerms } from './terms.js';
+import { buildCallbackUrl, isSameIntentPrice, isSameTerms, readTerms } from './terms.js';
 import { hourMs, lagBoundMs, parseServiceTime } from './times.js';
 
 /**
@@ -138,22 +138,20 @@ export function assignIntent(
 
 function buildIntentEntry({ intent, order, paymentId, account }: CreatedIntent, at: number): IntentEntry {
   const expiresAt = intent.expires_at ?? '';
-  const terms: IntentTerms = readTerms(order);
   const lifetimeMs = parseServiceTime(expiresAt) - parseServiceTime(intent.created_at);
-  const retireAt = findRetireTime(order);
   return {
     id: intent.id,
     paymentId,
     amount: order.amount,
     currency: order.currency,
-    ...(Object.keys(terms).length > 0 && { terms }),
+    terms: readTerms(order),
     callbackUrl: intent.callback_url ?? buildCallbackUrl(order),
-    ...(account !== undefined && { account }),
-    ...(intent.created_at && { createdAt: intent.created_at }),
+    account,
+    createdAt: intent.created_at ?? undefined,
     expiresAt,
     localExpiresAt: at + (Number.isNaN(lifetimeMs) ? hourMs : lifetimeMs),
     handedOutAt: at,
-    ...(retireAt !== undefined && { retireAt }),
+    retireAt: findRetireTime(order),
     state: 'open',
   };
 }

@@ -107,9 +107,7 @@ function handOutIntent(
 ): OrderRecord {
   const intent = findIntent(record, intentId);
   const isRecent = intent && Math.abs(at - intent.handedOutAt) < minuteMs && intent.retireAt === retireAt;
-  return isRecent
-    ? record
-    : changeIntent(record, intentId, { handedOutAt: at, ...(retireAt !== undefined && { retireAt }) });
+  return isRecent ? record : changeIntent(record, intentId, { handedOutAt: at, retireAt });
 }
 
 /**

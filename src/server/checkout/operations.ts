@@ -95,20 +95,17 @@ export function buildOperations(dependencies: Dependencies): OrderOperations {
 
 async function readChargeRequest(given: ChargeTerms): Promise<ChargeRequest> {
   const { token, key, descriptor } = checkBody('charge', chargeTerms, given);
-  return {
-    ...{ token, key, digest: await digestText(JSON.stringify([token, descriptor])) },
-    ...(descriptor !== undefined && { descriptor }),
-  };
+  return { token, key, descriptor, digest: await digestText(JSON.stringify([token, descriptor])) };
 }
 
 function readRequest(type: keyof typeof requests, what: object): OperationRequest {
   refuseUndefined(type, Object(what) as object);
-  const { key = type, ...rest } = checkBody<{ amount?: number | undefined; key?: string | undefined }>(
+  const request: { amount?: number | undefined; key?: string | undefined } = checkBody(
     type,
     requests[type],
     what,
   );
-  return { key, type, ...(rest.amount !== undefined && { amount: rest.amount }) };
+  return { type, key: request.key ?? type, amount: request.amount };
 }
 
 async function adoptPayment(

@@ -172,8 +172,8 @@ function addOperation(
   if (type !== 'void' && (target > limit || target <= before))
     return invalid('amount', `is more than the ${limit - before} that are left`);
   const operation: PaymentOperation = {
-    ...{ key: request.key, type, paymentId: payment.id, before, target, limit, state: 'wanted', attempts: 0 },
-    ...(amount !== undefined && { amount }),
+    ...{ key: request.key, type, paymentId: payment.id, amount },
+    ...{ before, target, limit, state: 'wanted', attempts: 0 },
   };
   return serviceTime === undefined && !isRepeatHarmless(operation)
     ? { operations, reply: { type: 'operation-untimed' } }

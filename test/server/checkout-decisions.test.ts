@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { chooseIntentStep } from '../../src/server/checkout/choose-intent-step.js';
+import { decide } from '../../src/server/checkout/decide.js';
+import type { IntentRequest, OrderEvent } from '../../src/server/checkout/order-event.js';
+import {
+  emptyRecord,
+  type IntentEntry,
+  type IntentPayment,
+  type OrderRecord,
+} from '../../src/server/checkout/record.js';
+import { order7 } from './checkout-shop.js';
+
+const [minute, hour] = [60_000, 3_600_000] as const;
+/** The service's clock and this server's show the same here. */
+const start = Date.UTC(2030, 0, 1);
+const stamp = (afterMs: number) => new Date(start + afterMs).toISOString();
+
+/** An intent of an hour that a page has just received. */
+const intent = (changes: Partial<IntentEntry> = {}): IntentEntry => ({
+  ...{ id: 'intent', paymentId: 'payment', amount: order7.amount, currency: 'SAR', account: 'ours' },
+  ...{ callbackUrl: order7.callbackUrl, createdAt: stamp(0), expiresAt: stamp(hour) },
+  ...{ localExpiresAt: start + hour, handedOutAt: start, state: 'open' },
+  ...changes,
+});
+
+const payment = (changes: Partial<IntentPayment> = {}): IntentPayment => ({
+  ...{ id: 'payment', status: 'initiated', verdict: 'open', money: 'unknown' },
+  ...{ createdAt: stamp(0), firstSeenAt: start, unnotified: [] },
+  ...changes,
+});
+
+const paid = { id: 'other', status: 'paid', amount: order7.amount, currency: 'SAR' };
+
+const record = (...intents: IntentEntry[]): OrderRecord => ({
+  ...emptyRecord,
+  ...{ intents, intentCount: intents.length },
+});
+
+/** What an event makes of the first intent, `afterMs` after the start. */
+function apply(
+  before: OrderRecord,
+  event: { readonly type: OrderEvent['type'] } & Record<string, unknown>,
+  afterMs = 0,
+) {
+  const at = start + afterMs;
+  const timed = { serviceTime: at, at, ...event } as unknown as OrderEvent;
+  return decide(before, timed, { refundDuplicates: false }).record.intents[0];
+}
+
+describe('what the service says of an intent', () => {
+  const used = intent({ state: 'used', usedAt: stamp(0) });
+  const canceled = intent({ state: 'canceled' });
+  const shownUnused = { type: 'intent-read', intent: { id: 'intent', status: 'created' } } as const;
+  const missing = { type: 'intent-missing', intentId: 'intent', account: 'ours' } as const;
+  for (const [title, before, event, afterMs, state] of [
+    ['leaves a used one used, although a late read shows it unused', used, shownUnused, 2 * hour, 'used'],
+    [
+      'leaves a canceled one canceled, although a late read shows it',
+      canceled,
+      shownUnused,
+      2 * hour,
+      'canceled',
+    ],
+    ['leaves a used one used, although it cannot be found', used, missing, hour, 'used'],
+    [
+      'leaves a used one used, although a cancel succeeds',
+      used,
+      { type: 'intent-canceled', intentId: 'intent' },
+      0,
+      'used',
+    ],
+    [
+      'ends one that is unused for five minutes after its end',
+      intent(),
+      shownUnused,
+      hour + 5 * minute,
+      'expired',
+    ],
+    [
+      'does not end one that is unused for less than that',
+      intent(),
+      shownUnused,
+      hour + 5 * minute - 1,
+      'open',
+    ],
+    ['ends one that cannot be found after five minutes', intent(), missing, 5 * minute, 'expired'],
+    ['does not end one that cannot be found before', intent(), missing, 5 * minute - 1, 'open'],
+    [
+      'does not end one that the key of another account cannot find',
+      intent(),
+      { ...missing, account: 'theirs' },
+      hour,
+      'open',
+    ],
+    [
+      'ends one that a client without a known account cannot find',
+      intent(),
+      { ...missing, account: undefined },
+      hour,
+      'expired',
+    ],
+    [
+      'leaves it as it is in a state that came later',
+      intent(),
+      { type: 'intent-read', intent: { id: 'intent', status: 'paused' } },
+      2 * hour,
+      'open',
+    ],
+  ] as const)
+    it(`${title}`, () => {
+      assert.equal(apply(record(before), event, afterMs)?.state, state);
+    });
+
+  it('moves its end by this server’s clock only if that is more than a minute wrong', () => {
+    const read = (localExpiresAt: number) =>
+      apply(record(intent({ localExpiresAt })), shownUnused, minute)?.localExpiresAt;
+    for (const wrong of [-minute, minute]) assert.equal(read(start + hour + wrong), start + hour + wrong);
+    for (const wrong of [-minute - 1, minute + 1]) assert.equal(read(start + hour + wrong), start + hour);
+  });
+
+  it('hides no payment that came before its use, unless STC Pay declined that one and left the intent usable', () => {
+    const use = (status: string, mayLeaveIntent: boolean) =>
+      apply(
+        record(intent({ payment: payment({ status, verdict: 'failed', money: 'none', mayLeaveIntent }) })),
+        { type: 'intent-read', intent: { id: 'intent', status: 'fulfilled', fulfilled_at: stamp(minute) } },
+      );
+    assert.deepEqual(
+      [use('failed', false)?.payment?.id, use('failed', false)?.isUsedOtherwise],
+      ['payment', undefined],
+    );
+    assert.deepEqual([use('failed', true)?.payment, use('failed', true)?.isUsedOtherwise], [undefined, true]);
+  });
+});
+
+describe('a payment that the service does not know', () => {
+  const missing = { type: 'payment-missing', paymentId: 'payment' } as const;
+  it('was made by another id once its intent has been used for five minutes, by any clock that there is', () => {
+    const isOther = (changes: Partial<IntentEntry>, afterMs: number, event: object = {}) =>
+      apply(record(intent({ state: 'used', ...changes })), { ...missing, ...event }, afterMs)
+        ?.isUsedOtherwise === true;
+    const lateUse = { usedAt: stamp(minute) };
+    assert.deepEqual([isOther(lateUse, 6 * minute - 1), isOther(lateUse, 6 * minute)], [false, true]);
+    assert.deepEqual([isOther({}, 5 * minute - 1), isOther({}, 5 * minute)], [false, true]);
+    // No answer says the time: the end of the intent by both clocks does.
+    const untimed = { serviceTime: undefined };
+    const ahead = { localExpiresAt: start + 2 * hour };
+    assert.deepEqual(
+      [5 * minute - 1, 5 * minute].map((ms) => isOther(ahead, hour + ms, untimed)),
+      [false, true],
+    );
+    // Nor is there a time of the intent.
+    const blank = { createdAt: undefined, expiresAt: '' };
+    assert.deepEqual(
+      [5 * minute - 1, 5 * minute].map((ms) => isOther(blank, hour + ms, untimed)),
+      [false, true],
+    );
+  });
+
+  it('is noted for an unused intent a minute after a page has received it, and not before', () => {
+    const noted = (afterMs: number) => apply(record(intent()), missing, afterMs)?.missingAt;
+    assert.deepEqual([noted(minute - 1), noted(minute)], [undefined, start + minute]);
+  });
+
+  it('says nothing of an intent whose payment is known, nor does a list of payments', () => {
+    const known = intent({ state: 'used', payment: payment() });
+    assert.deepEqual(apply(record(known), missing, hour), known);
+    const listed = { type: 'candidates-listed', intentId: 'intent', candidates: [paid] } as const;
+    assert.deepEqual(apply(record(known), listed), known);
+  });
+});
+
+describe('a payment that the service shows', () => {
+  it('changes no order in which it is unknown', () => {
+    const before = record(intent());
+    const event = { type: 'payment-read', payment: paid, serviceTime: start, at: start } as const;
+    assert.deepEqual(decide(before, event, { refundDuplicates: false }).record, before);
+  });
+
+  it('is a mismatch if it was given back before it was seen, and was not what the order asked for', () => {
+    const shown = { ...paid, id: 'payment', amount: 1, status: 'voided' };
+    const read = { type: 'payment-read', payment: shown } as const;
+    assert.equal(apply(record(intent({ state: 'used' })), read)?.payment?.verdict, 'mismatch');
+  });
+});
+
+describe('a request for an intent', () => {
+  const choose = (entries: IntentEntry | IntentEntry[], changes: Partial<IntentRequest> = {}) =>
+    chooseIntentStep(record(...[entries].flat()), {
+      ...{ order: order7, checked: ['payment', 'intent'], unused: [], serviceTime: start, now: start },
+      ...changes,
+    });
+
+  it('is refused while forty payments that were given up, or that are not known, are not decided', () => {
+    const givenUp = (id: string) =>
+      intent({ id, paymentId: id, state: 'used', isReleased: true, payment: payment({ id }) });
+    const unseen = (id: string) => intent({ id, paymentId: id, state: 'used', isReleased: true });
+    const ended = intent({ state: 'canceled' });
+    for (const build of [givenUp, unseen]) {
+      const entries = Array.from({ length: 40 }, (_, number) => build(`p${number}`));
+      assert.deepEqual(choose([...entries, ended]), { type: 'payment_open', paymentId: 'p39' });
+      assert.deepEqual(choose([...entries.slice(1), ended]), { type: 'create-intent' });
+    }
+  });
+
+  it('of an order whose payment waits at the bank is refused for an hour, and a charge for ever', () => {
+    const waiting = intent({ state: 'used', payment: payment() });
+    for (const [afterMs, isCharge, type] of [
+      [hour - 1, false, 'payment_open'],
+      [hour, false, 'create-intent'],
+      [hour, true, 'payment_open'],
+    ] as const)
+      assert.equal(choose(waiting, { serviceTime: start + afterMs, isCharge }).type, type);
+  });
+
+  it('asks the service nothing about an intent that a payment of another id has used', () => {
+    const step = choose(intent({ state: 'used', isUsedOtherwise: true }), { checked: [] });
+    assert.deepEqual(step, { type: 'payment_open', paymentId: 'payment' });
+  });
+
+  it('gets the open intent until its end: by the service’s clock, else by this server’s', () => {
+    for (const [serviceTime, now, type] of [
+      [start + hour - 1, start + 2 * hour, 'reuse-intent'],
+      [start + hour, start, 'retire-intent'],
+      [undefined, start + hour - 1, 'reuse-intent'],
+      [undefined, start + hour, 'retire-intent'],
+    ] as const) {
+      const checked = type === 'reuse-intent' ? ['payment', 'intent'] : ['payment'];
+      assert.equal(choose(intent(), { serviceTime, now, checked }).type, type);
+    }
+  });
+
+  it('saves the end of the order with its intent, also that the order has none any more', () => {
+    const handOut = (retireAt: number | undefined) =>
+      apply(record(intent({ retireAt: start })), { type: 'intent-handed-out', intentId: 'intent', retireAt });
+    assert.deepEqual(
+      [start + hour, undefined].map((at) => handOut(at)?.retireAt),
+      [start + hour, undefined],
+    );
+  });
+
+  it('of a charge waits for five minutes for a page that has received an intent', () => {
+    const about = { isCharge: true, checked: ['payment'] };
+    const after = (ms: number) => choose(intent(), { ...about, now: start + ms }).type;
+    assert.deepEqual([after(5 * minute - 1), after(5 * minute)], ['payment_open', 'retire-intent']);
+  });
+});
+
+describe('a new intent', () => {
+  const assign = (before: IntentEntry, created: object) => {
+    const event = {
+      ...{ type: 'intent-created', order: order7, checked: ['payment', 'intent'], unused: ['intent'] },
+      ...{ now: start, at: start, paymentId: 'second', intentCount: 1, account: 'ours' },
+      ...{ serviceTime: start + hour + 5 * minute, ...created },
+      intent: { id: 'new', created_at: stamp(hour + 5 * minute), expires_at: stamp(3 * hour) },
+    } as unknown as OrderEvent;
+    const { record: after, reply } = decide(record(before), event, { refundDuplicates: false });
+    return [reply.type, after.intents[0]?.state, after.intents.length];
+  };
+
+  it('is the order’s if the one before was shown unused for five minutes after its end', () => {
+    assert.deepEqual(assign(intent(), {}), ['assigned', 'expired', 2]);
+    // Its own time says so too, if no answer has the time.
+    assert.deepEqual(assign(intent(), { serviceTime: undefined }), ['assigned', 'expired', 2]);
+    assert.deepEqual(assign(intent(), { serviceTime: start + hour + 5 * minute - 1 }), [
+      'payment_open',
+      'open',
+      1,
+    ]);
+    assert.deepEqual(assign(intent(), { unused: [] }), ['payment_open', 'open', 1]);
+  });
+
+  it('does not end one that was used, although it was shown unused', () => {
+    assert.deepEqual(assign(intent({ state: 'used' }), {}), ['payment_open', 'used', 1]);
+  });
+});
+
+describe('an answer about a charge', () => {
+  const charge = { key: 'june', digest: 'd', attempts: 2, sentAt: start };
+  const wanted = intent({ id: 'payment', charge });
+  it('of an earlier request changes nothing after the next one was sent', () => {
+    for (const type of ['charge-unsent', 'charge-refused'] as const)
+      assert.deepEqual(apply(record(wanted), { type, key: 'june', attempts: 1, reason: 'no' }), wanted);
+  });
+
+  it('changes nothing once its payment is known', () => {
+    const made = intent({ ...wanted, state: 'used', payment: payment({ verdict: 'paid', money: 'taken' }) });
+    for (const type of ['charge-unsent', 'charge-refused', 'charge-made'] as const)
+      assert.deepEqual(
+        apply(record(made), { type, key: 'june', attempts: 2, reason: 'no', payment: paid }),
+        made,
+      );
+  });
+
+  it('changes no order in which its key is unknown', () => {
+    const event = { type: 'charge-made', key: 'july', payment: paid, serviceTime: start, at: start } as const;
+    assert.deepEqual(decide(record(wanted), event, { refundDuplicates: false }).record, record(wanted));
+  });
+});
