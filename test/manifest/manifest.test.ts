@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PayCheckout } from '../../src/entries/element.js';
+import { defaultNetworks } from '../../src/element/card/networks.js';
 import type { CustomPropertyName } from '../../src/element/frame/custom-properties.js';
 import { manifestFiles } from '../../.ci/manifest/files.js';
 import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
@@ -79,6 +80,13 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
     'form field label hint input error brand choice wallets method notice button',
   ],
   ['the custom properties', names(checkout.cssProperties), Object.keys(look).join(' ')],
+  [
+    'the networks that are accepted without a setting',
+    (checkout.attributes.find(({ name }) => name === 'networks')?.default ?? '')
+      .replaceAll("'", '')
+      .split(' '),
+    defaultNetworks.join(' '),
+  ],
   ['the states', names(checkout.cssStates), Object.keys(states).join(' ')],
 ];
 
