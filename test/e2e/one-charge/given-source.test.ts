@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { inFrame, inPage } from '../modes.js';
-import { byTurns, formAt } from './by-turns.js';
+import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal, type RequestOutcome } from './proxy.js';
-import type { Offer, Order, SetUp } from './shop.js';
+import type { Offer, Order } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, declined, type World } from './world.js';
 
@@ -50,23 +50,8 @@ const sentSources = (order: Order): unknown[] =>
     .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 
-const hazards = ['a lost answer', 'a refused resend', 'two tabs'];
-const rows = [
-  ...(['client-secret', 'checkout-url'] as const).map((setUp, row) => ({
-    what: '3-D Secure',
-    setUp,
-    mode: formAt(row),
-  })),
-  // Each of them with the form in both places.
-  ...hazards
-    .flatMap((what) => [what, what])
-    .map((what, row) => ({
-      what,
-      ...byTurns<SetUp>(row, ['intent-url', 'checkout-url', 'intent-url + status-url']),
-    })),
-];
-
-for (const { setUp, mode } of rows.filter(({ what }) => what === '3-D Secure')) {
+for (const [row, setUp] of (['client-secret', 'checkout-url'] as const).entries()) {
+  const mode = formAt(row);
   test(`${mode.form}, ${setUp}: a token goes through 3-D Secure`, async ({ context }) => {
     const [order, token] = [world.order(), await tokens.keep(challenged)];
     const { page } = await visit(context, order, { setUp, mode });
@@ -81,57 +66,48 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === '3-D Secure')) 
   });
 }
 
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'a lost answer')) {
-  test(`${mode.form}, ${setUp}: the answer is lost, and the page submits again, then by another token`, async ({
-    context,
-  }) => {
-    const order = world.order(lost);
-    const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp, mode });
-    // Nobody answers about it until then, or the page would go on by itself.
-    const asking = `${order.id} status`;
-    world.shop.troubles.set(asking, { status: 503, json: {} });
-    for (const paysBy of [token, token, other])
-      expect(await submit(payer.page, byToken(paysBy))).toBe('unknown');
-    world.shop.troubles.delete(asking);
-    await tokens.expectOnce(order, context, token, other);
-    expect(await world.charges(order)).toBe(1);
-    expect(new Set(sentSources(order).map((source) => JSON.stringify(source))).size).toBe(1);
-    if (setUp !== 'intent-url') await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
-  });
-}
+test('frame, checkout-url: the answer is lost, and the page submits again, then by another token', async ({
+  context,
+}) => {
+  const order = world.order(lost);
+  const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'checkout-url', mode: inFrame });
+  // Nobody answers about it until then, or the page would go on by itself.
+  const asking = `${order.id} status`;
+  world.shop.troubles.set(asking, { status: 503, json: {} });
+  for (const paysBy of [token, token, other])
+    expect(await submit(payer.page, byToken(paysBy))).toBe('unknown');
+  world.shop.troubles.delete(asking);
+  await tokens.expectOnce(order, context, token, other);
+  expect(await world.charges(order)).toBe(1);
+  expect(new Set(sentSources(order).map((source) => JSON.stringify(source))).size).toBe(1);
+  await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
+});
 
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'a refused resend')) {
-  test(`${mode.form}, ${setUp}: the browser sends again and is refused`, async ({ context }) => {
-    const [order, token] = [world.order(['drop-after', refusal(429)]), await tokens.keep(atOnce)];
-    const payer = await visit(context, order, { setUp, mode });
-    const came = await submit(payer.page, byToken(token)).catch(() => 'left');
-    if (setUp === 'intent-url') {
-      expect(came).toBe('api');
-      // The next try goes out on the same intent, whatever it pays by.
-      await payer.pay();
-      await payer.expectState('unknown');
-      expect(new Set(world.proxy.sent.slice(-2).map(({ secret, givenId }) => secret + givenId)).size).toBe(1);
-    }
-    await tokens.expectOnce(order, context, token);
-    expect(await world.charges(order)).toBe(1);
-  });
-}
+test('page, intent-url: the browser sends again and is refused', async ({ context }) => {
+  const [order, token] = [world.order(['drop-after', refusal(429)]), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'intent-url', mode: inPage });
+  expect(await submit(payer.page, byToken(token))).toBe('api');
+  // The next try goes out on the same intent, whatever it pays by.
+  await payer.pay();
+  await payer.expectState('unknown');
+  expect(new Set(world.proxy.sent.slice(-2).map(({ secret, givenId }) => secret + givenId)).size).toBe(1);
+  await tokens.expectOnce(order, context, token);
+  expect(await world.charges(order)).toBe(1);
+});
 
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'two tabs')) {
-  test(`${mode.form}, ${setUp}: two tabs at the same moment, one by a token`, async ({ context }) => {
-    const [order, token] = [world.order(), await tokens.keep(atOnce)];
-    const payers = [
-      await visit(context, order, { setUp, mode }),
-      await visit(context, order, { setUp, mode }),
-    ] as const;
-    await payers[0].type();
-    await Promise.all([payers[0].pressAtOnce(), submit(payers[1].page, byToken(token)).catch(() => 'left')]);
-    await payers[0].insist(4_000);
-    await tokens.expectOnce(order, context, token);
-    expect(await world.charges(order)).toBe(1);
-  });
-}
+test('frame, intent-url + status-url: two tabs at the same moment, one by a token', async ({ context }) => {
+  const [order, token] = [world.order(), await tokens.keep(atOnce)];
+  const payers = [
+    await visit(context, order, { setUp: 'intent-url + status-url', mode: inFrame }),
+    await visit(context, order, { setUp: 'intent-url + status-url', mode: inFrame }),
+  ] as const;
+  await payers[0].type();
+  await Promise.all([payers[0].pressAtOnce(), submit(payers[1].page, byToken(token)).catch(() => 'left')]);
+  await payers[0].insist(4_000);
+  await tokens.expectOnce(order, context, token);
+  expect(await world.charges(order)).toBe(1);
+});
 
 test('page: a listener that hears of a declined card pays by a token', async ({ context }) => {
   const mode = inPage;

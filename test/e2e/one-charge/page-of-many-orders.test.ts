@@ -21,24 +21,6 @@ interface Element extends HTMLElement {
   submit(options: object): Promise<unknown>;
 }
 
-test('page: the price on the button is the one that is charged, also after an attempt was stopped', async ({
-  page,
-}) => {
-  const mode = inPage;
-  const order = world.order();
-  const script = `addEventListener('pay-attempt', (event) => event.preventDefault(), { once: true });`;
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
-  const payer = new Payer(page, mode);
-  await payer.pay();
-  await expect.poll(() => world.eventsOf(order)).toEqual(['error canceled']);
-  await payer.element.evaluate((element: Element) => (element.amount = 25_000));
-  await expect(payer.button).toContainText('250');
-  // The shop's intent is still over 100.
-  await payer.button.click();
-  await expect.poll(() => world.eventsOf(order)).toEqual(['error canceled', 'error configuration']);
-  expect(await world.payments(order)).toEqual([]);
-});
-
 test('frame: what was said of one order is not said of the next', async ({ page }) => {
   const mode = inFrame;
   const [order, next] = [world.order(), world.order()];
@@ -57,26 +39,20 @@ test('frame: what was said of one order is not said of the next', async ({ page 
 
 const removals = [
   { when: 'its intent is fetched', setUp: 'intent-url + status-url', during: '**/intent?*' },
-  {
-    when: 'the page is asked',
-    setUp: 'intent-url + status-url',
-    script: `addEventListener('pay-attempt', ({ target }) => target.remove());`,
-  },
   { when: 'its intent is asked for', setUp: 'checkout-url', during: '**/intent' },
-] as const satisfies readonly { when: string; setUp: SetUp; during?: string; script?: string }[];
-for (const [row, { when, setUp, ...how }] of removals.entries()) {
+] as const satisfies readonly { when: string; setUp: SetUp; during: string }[];
+for (const [row, { when, setUp, during }] of removals.entries()) {
   const mode = formAt(row);
   test(`${mode.form}: an element that is removed while ${when} charges no kept card`, async ({ page }) => {
     const order = world.order();
     const source = byToken(await tokens.keep(atOnce));
-    await page.goto(world.shop.offer(order, { setUp, mode, ...how }));
+    await page.goto(world.shop.offer(order, { setUp, mode }));
     const payer = new Payer(page, mode);
     await payer.expectState('ready');
-    if ('during' in how)
-      await page.route(how.during, async (route) => {
-        await payer.element.evaluate((element) => element.remove());
-        await route.continue();
-      });
+    await page.route(during, async (route) => {
+      await payer.element.evaluate((element) => element.remove());
+      await route.continue();
+    });
     const end = await payer.element.evaluate(
       (element: Element, source) => element.submit({ source }).catch((error: { code: string }) => error.code),
       source,

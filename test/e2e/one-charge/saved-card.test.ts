@@ -1,6 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
 import { formOf, inFrame, inPage, type Mode } from '../modes.js';
-import { byTurns } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import type { RequestOutcome } from './proxy.js';
@@ -45,49 +44,44 @@ const sentSources = (order: Order): readonly unknown[] =>
     .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
 const differentOnes = (order: Order) => new Set(sentSources(order).map((it) => JSON.stringify(it))).size;
 
-const rows = ['two tabs', 'two tabs', 'Back', 'Back'].map((what, row) => ({
-  what,
-  ...byTurns<SetUp>(row, ['checkout-url', 'intent-url + status-url', 'intent-url']),
-}));
+test('frame, checkout-url: two tabs at the same moment by the same saved card', async ({ context }) => {
+  const how = { setUp: 'checkout-url', mode: inFrame } as const;
+  const [order, token] = [world.order(), await tokens.keep(atOnce)];
+  const cards = [token];
+  const payers = [
+    await visit(context, order, { ...how, cards }),
+    await visit(context, order, { ...how, cards }),
+  ];
+  await Promise.all(payers.map((payer) => payer.pressAtOnce()));
+  // The other tab may be the one that pays.
+  await Promise.all(payers.map((payer) => payer.insist(3_000)));
+  await tokens.expectOnce(order, context, token);
+  expect(await world.charges(order)).toBe(1);
+});
 
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'two tabs')) {
-  test(`${mode.form}, ${setUp}: two tabs at the same moment by the same saved card`, async ({ context }) => {
-    const [order, token] = [world.order(), await tokens.keep(atOnce)];
-    const cards = [token];
-    const payers = [
-      await visit(context, order, { setUp, mode, cards }),
-      await visit(context, order, { setUp, mode, cards }),
-    ];
-    await Promise.all(payers.map((payer) => payer.pressAtOnce()));
-    // The other tab may be the one that pays.
-    await Promise.all(payers.map((payer) => payer.insist(3_000)));
-    await tokens.expectOnce(order, context, token);
-    expect(await world.charges(order)).toBe(1);
+test('page, intent-url + status-url: Back from the bank, and a second try by the saved card', async ({
+  context,
+}) => {
+  const [order, token] = [world.order(), await tokens.keep(challenged)];
+  const payer = await visit(context, order, {
+    setUp: 'intent-url + status-url',
+    mode: inPage,
+    cards: [token],
   });
-}
-
-for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
-  test(`${mode.form}, ${setUp}: Back from the bank, and a second try by the saved card`, async ({
-    context,
-  }) => {
-    const [order, token] = [world.order(), await tokens.keep(challenged)];
-    const payer = await visit(context, order, { setUp, mode, cards: [token] });
-    await payer.button.click();
-    await payer.page.waitForURL('**/acs_emulator');
-    await payer.page.goBack();
-    // Where nobody can be asked, what the bank waits for is not known.
-    const text = setUp === 'intent-url' ? 'Don’t pay again.' : 'Your bank is waiting for your approval';
-    await expect(payer.notice).toContainText(text);
-    await expect(payer.button).toBeHidden();
-    await payer.page.reload();
-    await expect(payer.notice).toContainText(text);
-    await payer.insist(3_000);
-    await tokens.expectOnce(order, context, token);
-    expect(await world.payments(order)).toHaveLength(1);
-    expect(await world.charges(order)).toBe(1);
-    expect(differentOnes(order)).toBe(1);
-  });
-}
+  await payer.button.click();
+  await payer.page.waitForURL('**/acs_emulator');
+  await payer.page.goBack();
+  const text = 'Your bank is waiting for your approval';
+  await expect(payer.notice).toContainText(text);
+  await expect(payer.button).toBeHidden();
+  await payer.page.reload();
+  await expect(payer.notice).toContainText(text);
+  await payer.insist(3_000);
+  await tokens.expectOnce(order, context, token);
+  expect(await world.payments(order)).toHaveLength(1);
+  expect(await world.charges(order)).toBe(1);
+  expect(differentOnes(order)).toBe(1);
+});
 
 test('page: the answer is lost, the payer loads the page again and chooses another saved card', async ({
   context,

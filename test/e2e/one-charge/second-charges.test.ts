@@ -40,11 +40,6 @@ const isRefused: Attack['play'] = async (order, visit, { setUp }) => {
 };
 
 const attacks: Readonly<Record<string, Attack>> = {
-  'the browser sends again and is answered 429': {
-    requestOutcomes: ['drop-after', refusal(429, { type: 'rate_limit_error' })],
-    in: [['checkout-url', inPage]],
-    play: isRefused,
-  },
   'the browser sends again and is answered 401': {
     requestOutcomes: ['drop-after', refusal(401, { type: 'authentication_error' })],
     in: [['intent-url + status-url', inFrame]],
@@ -59,17 +54,6 @@ const attacks: Readonly<Record<string, Attack>> = {
     requestOutcomes: ['drop-after', refusal(400)],
     in: [['intent-url', inFrame]],
     play: isRefused,
-  },
-  'the status endpoint is 2 s behind while a refused resend is asked about': {
-    requestOutcomes: ['drop-after', refusal(429)],
-    lag: 2_000,
-    in: [['intent-url + status-url', inFrame]],
-    async play(_order, visit) {
-      const payer = await visit();
-      await payer.pay();
-      await payer.insist(untilPaid);
-      await payer.page.waitForURL('**/back?*');
-    },
   },
   '3-D Secure, Back, and the shop’s own link': {
     in: [['client-secret', inFrame]],
@@ -103,10 +87,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   },
   'the second of two elements is declined, and the first one’s payment is not forgotten': {
     requestOutcomes: ['hang'],
-    in: [
-      ['intent-url + status-url', inPage],
-      ['intent-url + status-url', inFrame],
-    ],
+    in: [['intent-url + status-url', inFrame]],
     async play(order, visit, { mode }) {
       const first = await visit(2);
       await first.pay();
@@ -116,18 +97,6 @@ const attacks: Readonly<Record<string, Attack>> = {
       expect(world.sentFor(order)).toBe(1);
       await first.page.reload();
       await new Payer(first.page, mode).expectState('unknown', 'ready');
-    },
-  },
-  'two tabs, one after the other': {
-    requestOutcomes: lost,
-    in: [['intent-url + status-url', inFrame]],
-    async play(order, visit) {
-      const [first, second] = [await visit(), await visit()];
-      await second.type();
-      await first.pay();
-      await expect.poll(() => world.charges(order)).toBe(1);
-      await second.insist();
-      await first.insist(3_000);
     },
   },
   'two tabs at the same moment': {
