@@ -93,6 +93,7 @@ describe('readSettings', () => {
     ['OPERATOR_KEY', `${'a'.repeat(20)} ${'b'.repeat(20)}`, /without blanks/],
     ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
     ['DATABASE_URL', 'sqlite:', /DATABASE_URL must be sqlite:FILE/],
+    ['DATABASE_URL', 'sqlite://shop.db', /DATABASE_URL begins with sqlite:\/\/.* sqlite:FILE/],
     ['DATABASE_URL', 'postgres://shop:100%@db/shop', /DATABASE_URL has a password with a %.*%25/],
     ['DATABASE_URL', 'mysql://shop:word@db/shop?ssl-mode=REQUIRED', /DATABASE_URL has `ssl-mode`.*ssl=\{\}/],
     ['DATABASE_URL', 'mariadb://db/shop?a=1&sslmode=require', /DATABASE_URL has `sslmode`/],
@@ -153,11 +154,10 @@ describe('readSettings', () => {
   });
 
   it('refuses with live keys a database that forgets at a restart', () => {
-    assert.deepEqual(problemsOf({ DATABASE_URL: 'sqlite::memory:' }), []);
-    assert.match(
-      problemsOf({ ...live, DATABASE_URL: 'sqlite::memory:' }).join(),
-      /DATABASE_URL is in memory/,
-    );
+    for (const DATABASE_URL of ['sqlite::memory:', 'sqlite:file:shop?mode=memory&cache=shared']) {
+      assert.deepEqual(problemsOf({ DATABASE_URL }), []);
+      assert.match(problemsOf({ ...live, DATABASE_URL }).join(), /DATABASE_URL is in memory/);
+    }
   });
 
   it('repeats no secret in what it says', () => {

@@ -64,6 +64,10 @@ export function readSettings(env: Environment): ProgramSettings {
     problems.push(
       'DATABASE_URL must be sqlite:FILE, or an address that begins with postgres:, mysql: or redis:.',
     );
+  if (/^sqlite:\/\/[^/]/.test(databaseUrl))
+    problems.push(
+      'DATABASE_URL begins with sqlite://, which would be a file at the root of the disk: write sqlite:FILE.',
+    );
   if (decode(passwordIn(databaseUrl)) === undefined)
     problems.push('DATABASE_URL has a password with a % that stands for itself: write it as %25.');
   const [, ignored] = /^(?:mysql|mariadb):.*[?&](ssl-?mode|sslaccept)=/i.exec(databaseUrl) ?? [];
@@ -71,7 +75,7 @@ export function readSettings(env: Environment): ProgramSettings {
     problems.push(
       `DATABASE_URL has \`${ignored}\`, which the driver of MySQL ignores: for an encrypted connection, write \`ssl={}\`.`,
     );
-  if (isLive && /^sqlite:(?:$|:memory:|file::memory:)/.test(databaseUrl))
+  if (isLive && /^sqlite:(?:$|:memory:|file:(?::memory:|.*\bmode=memory))/.test(databaseUrl))
     problems.push('DATABASE_URL is in memory: after a restart, orders that were paid could be paid again.');
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
