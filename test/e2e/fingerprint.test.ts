@@ -49,7 +49,7 @@ test.beforeEach(async () => {
   secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
 });
 
-for (const script of ['pay-checkout.js?v=3', 'pay-checkout.3fa9c1.js', 'pay-checkout-B2xK9_dQ.js?v=3#a']) {
+for (const script of ['pay-checkout.3fa9c1.js', 'pay-checkout-B2xK9_dQ.js?v=3#a']) {
   test(`${script} finds its languages, saved cards and dialog beside it`, async ({ page, checkout }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
