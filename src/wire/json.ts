@@ -7,6 +7,21 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** More than any answer of the service needs; what is longer is not parsed. */
+const maxAnswerLength = 1_000_000;
+
+/** The text of an answer. Rejects when it is longer than any answer can be, or breaks off. */
+export async function readResponseText(response: Response): Promise<string> {
+  const text = await response.text();
+  if (text.length > maxAnswerLength) throw new RangeError('The answer is too long.');
+  return text;
+}
+
+/** The JSON of an answer; undefined where there is none. Rejects as the text does. */
+export async function readResponseJson(response: Response): Promise<unknown> {
+  return parseJson(await readResponseText(response));
+}
+
 /**
  * Whether two values are the same as JSON. The order of members says nothing, because some databases reorder them, and
  * a member that is undefined is as good as none.

@@ -2,10 +2,11 @@ import type { FulfilResult, Attempt } from '../checkout/ports.js';
 import type { ExternalSource, SentMethod } from '../checkout/payment-method.js';
 import { parseChallengeUrl } from '../checkout/services.js';
 import { PayError } from '../../error.js';
+import { readResponseJson } from '../../wire/json.js';
 import type { FulfilPaymentIntent } from '../../wire/payment-intent.js';
 import { readCodeUrl, readIntentId, readPayment } from '../../wire/reader.js';
 import type { CardSource } from '../../wire/source.js';
-import { createPolicyError, watchBlockedRequest, readResponseJson } from './http.js';
+import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
 import { redact } from './redact.js';
 import { isServiceError, parseRefusal } from './parse-refusal.js';
 

@@ -5,7 +5,7 @@ import { describeValue } from '../checkout/config-error.js';
 import { merchantTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../../error.js';
 import { appendQuery } from '../../wire/url.js';
-import { parseJson } from '../../wire/json.js';
+import { parseJson, readResponseJson, readResponseText } from '../../wire/json.js';
 import {
   integer,
   matching,
@@ -18,7 +18,6 @@ import {
   text,
   type Reader,
 } from '../../wire/reader.js';
-import { readResponseJson, readResponseText } from './http.js';
 
 /** Fetches an intent. Rejects with a PayError where the merchant's server answered, else with the cause. */
 export async function fetchIntent(

@@ -1,7 +1,8 @@
 import type { Config } from '../checkout/config.js';
 import type { CodeResult } from '../checkout/ports.js';
+import { readResponseJson } from '../../wire/json.js';
 import { readPayment } from '../../wire/reader.js';
-import { createPolicyError, watchBlockedRequest, readResponseJson } from './http.js';
+import { createPolicyError, watchBlockedRequest } from './blocked-request.js';
 import { redactCode } from './redact.js';
 
 /**

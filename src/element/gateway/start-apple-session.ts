@@ -1,6 +1,6 @@
 import type { Config } from '../checkout/config.js';
+import { readResponseJson } from '../../wire/json.js';
 import { record } from '../../wire/reader.js';
-import { readResponseJson } from './http.js';
 
 const sessionTimeoutMs = 10_000;
 
