@@ -13,6 +13,7 @@ interface MysqlQuery {
   // Not read-only, because mysql2 does not take what is.
   readonly values?: (string | number | Buffer | null)[];
   readonly rowsAsArray: boolean;
+  readonly nestTables: boolean;
 }
 
 interface MysqlConnection {
@@ -83,7 +84,7 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
       () => void acquiring.then((late) => late.release()).catch(() => undefined),
     );
     try {
-      const answer = connection.query({ sql, values, rowsAsArray: false });
+      const answer = connection.query({ sql, values, rowsAsArray: false, nestTables: false });
       const [result] = await endSilence(answer, () => undefined);
       connection.release();
       return result;

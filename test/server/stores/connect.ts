@@ -39,7 +39,8 @@ export async function connect(driver: Driver, address: string, table: string): P
     }
     case 'mysql2': {
       const { createPool } = await import('mysql2/promise');
-      const pool = createPool({ uri: address, connectionLimit: 8, ...mysqlSettings });
+      // A shop may want its own rows in this form.
+      const pool = createPool({ uri: address, connectionLimit: 8, nestTables: true, ...mysqlSettings });
       return { store: mysqlStore(pool, { table }), close: () => pool.end() };
     }
     case 'redis': {
@@ -51,6 +52,7 @@ export async function connect(driver: Driver, address: string, table: string): P
     }
     case 'ioredis': {
       const { Redis } = await import('ioredis');
+      // A shop may have other keys there.
       const client = new Redis(address, { socketTimeout: 5000, keyPrefix: 'shop:' });
       client.on('error', () => undefined);
       return { store: redisStore(client, { prefix: table }), close: async () => client.disconnect() };
