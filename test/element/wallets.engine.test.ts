@@ -535,6 +535,25 @@ describe('the wallets of the element', () => {
       }
     });
 
+  it('load no second script of Apple’s where the page has loaded the script: its button can be defined once', async () => {
+    const { head } = document;
+    const asked: Node[] = [];
+    head.append = (...nodes) => void asked.push(...(nodes as Node[]));
+    customElements.get = (name) =>
+      name === 'apple-pay-button'
+        ? HTMLElement
+        : CustomElementRegistry.prototype.get.call(customElements, name);
+    try {
+      const form = await checkout({ ...settings, methods: 'applepay creditcard', walletScripts: 'apple' });
+      await until(() => button(form, 'applepay') ?? asked.length > 0);
+      expect([asked.length, button(form, 'applepay')?.localName]).to.deep.equal([0, 'apple-pay-button']);
+    } finally {
+      Reflect.deleteProperty(customElements, 'get');
+      Reflect.deleteProperty(head, 'append');
+      for (const script of asked) script.dispatchEvent(new Event('error'));
+    }
+  });
+
   it('tell after 1 s without Apple’s script that a browser with Apple Pay can pay by it', async () => {
     const { head } = document;
     const asked: Node[] = [];

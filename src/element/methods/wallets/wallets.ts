@@ -165,10 +165,11 @@ export class Wallets {
     switch (name) {
       case 'applepay':
         if (settings.scripts.includes('apple')) {
-          // A browser that has Apple Pay can pay without the script, which may never come.
-          const loaded = this.#load('apple');
+          const isThere = () => customElements.get('apple-pay-button') !== undefined;
+          // The page may have loaded the script, which runs once. And a browser that has Apple Pay can pay without it.
+          const loaded = isThere() || this.#load('apple');
           await (ports.ApplePaySession ? Promise.race([loaded, delay(askTimeoutMs)]) : loaded);
-          this.#hasAppleButton = customElements.get('apple-pay-button') !== undefined;
+          this.#hasAppleButton = isThere();
         }
         return canPayByApple(ports.ApplePaySession);
       case 'samsungpay':
