@@ -38,6 +38,12 @@ describe('refunding', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 10);
     assert.equal((await shop.paymentOf(id)).refunded, 10_000);
   });
+
+  test('more than is left is refused by a sentence, as every state is', async () => {
+    const shop = openShop();
+    const { status, body } = await move(shop, await states.captured(shop), 'refund', { amount: 10_001 });
+    assert.deepEqual([status, body.type, body.errors], [400, 'invalid_request_error', null]);
+  });
 });
 
 describe('voiding', () => {

@@ -3,7 +3,7 @@ import type { Namespace } from '../namespace.js';
 import type { WebhookEvent } from '../../wire/index.js';
 import type { BankDecision } from '../bank/cards.js';
 import { formatAmount } from '../bank/money.js';
-import { invalidRequest, invalidFields } from '../http/refusal.js';
+import { invalidRequest } from '../http/refusal.js';
 import { updateInvoiceOfPayment, canStillPay } from '../invoices/invoice.js';
 import { createDigits } from '../store/clock.js';
 import { settleToken } from '../tokens.js';
@@ -167,6 +167,6 @@ function requireStatus({ status }: PaymentRow, allowed: readonly PaymentStatus[]
 
 function within(amount: number | undefined, left: number, currency: string): number {
   if (amount !== undefined && amount > left)
-    throw invalidFields({ amount: [`must be at most ${formatAmount(left, currency)}`] });
+    throw invalidRequest(`The amount must be at most ${formatAmount(left, currency)}.`);
   return amount ?? left;
 }
