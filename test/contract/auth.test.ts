@@ -84,7 +84,10 @@ for (const [method, path, key] of operations) {
         assert.equal(answer.status, 401, name);
         refused(answer, 401, 'authentication_error');
         conforms(error, answer.body);
-        assert.equal(answer.headers.get('www-authenticate'), null, 'a browser would ask the payer');
+        const ofPage = { ...headers, origin: 'http://127.0.0.1:3000' };
+        const answerToPage = await shop.call(method, address, { key: null, headers: ofPage, body });
+        assert.equal(answerToPage.status, 401, name);
+        assert.equal(answerToPage.headers.get('www-authenticate'), null, 'a browser would ask the payer');
       }
     });
 

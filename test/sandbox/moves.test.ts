@@ -38,13 +38,20 @@ describe('refunding', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 10);
     assert.equal((await shop.paymentOf(id)).refunded, 10_000);
   });
-
-  test('more than is left is refused by a sentence, as every state is', async () => {
-    const shop = openShop();
-    const { status, body } = await move(shop, await states.captured(shop), 'refund', { amount: 10_001 });
-    assert.deepEqual([status, body.type, body.errors], [400, 'invalid_request_error', null]);
-  });
 });
+
+for (const [verb, state] of [
+  ['capture', 'authorized'],
+  ['refund', 'paid'],
+  ['refund', 'captured'],
+] as const)
+  test(`a ${verb} of more than is ${state} is refused by a sentence, as every state is`, async () => {
+    const shop = openShop();
+    for (const amount of [10_001, '10001']) {
+      const { status, body } = await move(shop, await states[state](shop), verb, { amount });
+      assert.deepEqual([status, body.type, body.errors], [400, 'invalid_request_error', null]);
+    }
+  });
 
 describe('voiding', () => {
   const cases = [

@@ -71,7 +71,12 @@ const metadata = {
   nullable: true,
   good: [{}, { a: '', b: 'x' }, { constructor: 'x' }],
 } as const;
-const metadataValue = { type: 'text', good: ['', '7', '😀'], also: [0, 700, 1.5, true, false] } as const;
+const metadataValue = {
+  type: 'text',
+  good: ['', '7', '😀'],
+  also: [0, 700, 1.5, true, false],
+  nullable: true,
+} as const;
 
 /** Interface 4.2, and what published clients send beside it. */
 export const invoice: RequestFields = {
@@ -258,7 +263,7 @@ export const part: RequestFields = {
     nullable: true,
     good: [1, 9999, 10_000],
     also: ['1', '700', '10000'],
-    bad: [0, -1, 0.5, 10_001, 2 ** 53, '0', '1.5', '1 SAR', '10001', ''],
+    bad: [0, -1, 0.5, 2 ** 53, '0', '1.5', '1 SAR', ''],
   },
 };
 
