@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isChargeReadable } from '../../src/server/checkout/charge.js';
 import { chooseIntentStep } from '../../src/server/checkout/choose-intent-step.js';
 import { decide } from '../../src/server/checkout/decide.js';
 import type { IntentRequest, OrderEvent } from '../../src/server/checkout/order-event.js';
@@ -177,6 +178,90 @@ describe('a payment that the service shows', () => {
     assert.deepEqual(decide(before, event, { refundDuplicates: false }).record, before);
   });
 
+  it('is the one of its intent up to two seconds before the use; one before that by STC Pay is not, if declined', () => {
+    const before = record(intent({ state: 'used', usedAt: stamp(minute) }));
+    const read = (type: string, status: string, ms: number) => {
+      const shown = { ...paid, id: 'payment', status, source: { type }, created_at: stamp(minute - ms) };
+      const after = apply(before, { type: 'payment-read', payment: shown });
+      return after?.isUsedOtherwise ? 'another' : after?.payment?.verdict;
+    };
+    for (const [type, status, ms, expected] of [
+      ['stcpay', 'failed', 2000, 'failed'],
+      ['stcpay', 'failed', 3000, 'another'],
+      ['stcpay', 'paid', 3000, 'paid'],
+      ['creditcard', 'failed', 3000, 'failed'],
+    ] as const)
+      assert.equal(read(type, status, ms), expected);
+  });
+
+  it('stays declined by a late read of an earlier state, which counts as one read again', () => {
+    const declined = payment({ status: 'failed', verdict: 'failed', money: 'none' });
+    const read = (afterMs: number) =>
+      apply(
+        record(intent({ state: 'used', payment: declined })),
+        { type: 'payment-read', payment: { ...paid, id: 'payment', status: 'initiated' } },
+        afterMs,
+      )?.payment;
+    assert.deepEqual(read(hour - 1), declined);
+    assert.deepEqual(read(hour), { ...declined, rechecks: 1 });
+    assert.deepEqual(read(24 * hour), { ...declined, rechecks: 2 });
+  });
+
+  it('is no ground to ship if it was first seen authorized more than seven days after it was made', () => {
+    const read = (afterMs: number, known?: IntentPayment) =>
+      apply(
+        record(intent({ state: 'used', payment: known })),
+        {
+          type: 'payment-read',
+          payment: { ...paid, id: 'payment', status: 'authorized', created_at: stamp(0) },
+        },
+        afterMs,
+      )?.payment?.verdict;
+    const week = 7 * 24 * hour;
+    const known = payment({ status: 'authorized', verdict: 'authorized', money: 'authorized' });
+    assert.deepEqual(
+      [read(week), read(week + 1), read(week + 1, known)],
+      ['authorized', 'open', 'authorized'],
+    );
+  });
+
+  it('is a mismatch if it was made more than five minutes after the end of its intent, or beside a canceled one', () => {
+    const read = (changes: Partial<IntentEntry>, ms: number) =>
+      apply(record(intent(changes)), {
+        ...{ type: 'payment-read', payment: { ...paid, id: 'payment', created_at: stamp(hour + ms) } },
+      })?.payment?.verdict;
+    assert.deepEqual(
+      [read({}, 5 * minute), read({}, 5 * minute + 1000), read({ state: 'canceled' }, 0)],
+      ['paid', 'mismatch', 'mismatch'],
+    );
+  });
+
+  it('pays for the order from now on if it was a duplicate, and the one that had paid is given back', () => {
+    const first = (changes: Partial<IntentPayment>) =>
+      intent({
+        state: 'used',
+        payment: payment({ status: 'paid', verdict: 'paid', money: 'taken', ...changes }),
+      });
+    const second = (changes: Partial<IntentPayment>) =>
+      intent({
+        ...{ id: 'second', paymentId: 'second', state: 'used' },
+        payment: payment({ id: 'second', status: 'paid', verdict: 'duplicate', money: 'taken', ...changes }),
+      });
+    const giveBack = (changes: Partial<IntentPayment>) => {
+      const shown = { ...paid, id: 'payment', status: 'voided' };
+      const event = { type: 'payment-read', payment: shown, serviceTime: start, at: start } as const;
+      const { intents } = decide(record(first({}), second(changes)), event, {
+        refundDuplicates: false,
+      }).record;
+      return intents.map((each) => [each.payment?.verdict, ...(each.payment?.unnotified ?? [])]);
+    };
+    const reversed = ['reversed', 'reversed'];
+    assert.deepEqual(giveBack({}), [reversed, ['paid', 'paid']]);
+    assert.deepEqual(giveBack({ money: 'authorized' }), [reversed, ['authorized', 'authorized']]);
+    for (const changes of [{ refund: 'wanted' }, { money: 'returned' }] as const)
+      assert.deepEqual(giveBack(changes), [reversed, ['duplicate']]);
+  });
+
   it('is a mismatch if it was given back before it was seen, and was not what the order asked for', () => {
     const shown = { ...paid, id: 'payment', amount: 1, status: 'voided' };
     const read = { type: 'payment-read', payment: shown } as const;
@@ -272,6 +357,69 @@ describe('a new intent', () => {
 
   it('does not end one that was used, although it was shown unused', () => {
     assert.deepEqual(assign(intent({ state: 'used' }), {}), ['payment_open', 'used', 1]);
+  });
+});
+
+describe('a charge', () => {
+  const day = 24 * hour;
+  const demand = (before: OrderRecord, changes: object = {}) => {
+    const event = {
+      ...{ type: 'charge-requested', request: { key: 'june', digest: 'd', token: 't' }, order: order7 },
+      ...{ paymentId: 'payment', account: 'ours', checked: [], unused: [] },
+      ...{ serviceTime: start, now: start, at: start, ...changes },
+    } as unknown as OrderEvent;
+    return decide(before, event, { refundDuplicates: false });
+  };
+  const unsent = intent({ id: 'payment', charge: { key: 'june', digest: 'd', attempts: 1 } });
+
+  it('saves what the order asks for, so that a payment without it is a mismatch', () => {
+    const order = { ...order7, metadata: { plan: 'gold' } };
+    const { record: before, reply } = demand(record(), { order });
+    assert.deepEqual(
+      [reply.type, before.intentCount, before.intents[0]?.terms, before.intents[0]?.account],
+      ['send-charge', 1, { metadata: order.metadata }, 'ours'],
+    );
+    for (const [metadata, verdict] of [
+      [order.metadata, 'paid'],
+      [{ plan: 'free' }, 'mismatch'],
+    ] as const) {
+      const shown = { ...paid, id: 'payment', metadata };
+      assert.equal(
+        apply(before, { type: 'charge-made', key: 'june', payment: shown })?.payment?.verdict,
+        verdict,
+      );
+    }
+  });
+
+  it('is not begun without an order, or without the time of the service', () => {
+    for (const changes of [{ order: undefined }, { serviceTime: undefined }])
+      assert.deepEqual(demand(record(), changes), {
+        record: record(),
+        reply: { type: 'accepted' },
+        tasks: [],
+      });
+  });
+
+  it('that was not sent is sent for a day, and until the end of its order', () => {
+    const expiresAt = stamp(hour);
+    for (const [order, afterMs, type] of [
+      [order7, day, 'send-charge'],
+      [order7, day + 1, 'charge-refused'],
+      [{ ...order7, expiresAt }, hour - 1, 'send-charge'],
+      [{ ...order7, expiresAt }, hour, 'charge-refused'],
+      [{ ...order7, amount: order7.amount + 1 }, 0, 'charge-refused'],
+      [{ ...order7, manual: true }, 0, 'charge-refused'],
+    ] as const)
+      assert.equal(demand(record(unsent), { order, now: start + afterMs }).reply.type, type);
+  });
+
+  it('that was sent can be looked for five minutes later, by the service’s clock', () => {
+    const sent = { key: 'june', digest: 'd', attempts: 1, sentAt: start };
+    const readable = [start + 5 * minute - 1, start + 5 * minute, undefined].map((at) =>
+      isChargeReadable(sent, at),
+    );
+    assert.deepEqual(readable, [false, true, false]);
+    assert.equal(isChargeReadable({ ...sent, sentAt: undefined }, start + day), false);
   });
 });
 

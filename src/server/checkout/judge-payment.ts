@@ -28,6 +28,8 @@ export const isBeforeUse = (
   usedAt: string | null | undefined,
 ): boolean => parseServiceTime(usedAt) - parseServiceTime(createdAt) > useMarginMs;
 
+type Seen = Partial<IntentPayment> & Pick<IntentPayment, 'firstSeenAt' | 'unnotified'>;
+
 /** The same for a payment that is known to be the one of this intent. */
 export function judgePayment(
   record: OrderRecord,
@@ -37,10 +39,7 @@ export function judgePayment(
 ): OrderRecord {
   const known = intent.payment;
   const money = findMoneyState(payment);
-  const before: IntentPayment = known ?? {
-    ...{ id: payment.id, status: payment.status, verdict: 'open', money: 'unknown' },
-    ...{ firstSeenAt: at, unnotified: [] },
-  };
+  const before: Seen = known ?? { firstSeenAt: at, unnotified: [] };
   const rechecks = countRechecks(before, at);
   // Answers may arrive out of order, and a payment never moves backwards: an older state only counts as a recheck.
   if (known && rank[money] < rank[known.money])
@@ -185,7 +184,7 @@ export const findRecheckTime = ({ payment }: IntentEntry): number | undefined =>
   return payment?.verdict === 'failed' && afterMs !== undefined ? payment.firstSeenAt + afterMs : undefined;
 };
 
-function countRechecks({ firstSeenAt, verdict, rechecks = 0 }: IntentPayment, at: number) {
+function countRechecks({ firstSeenAt, verdict, rechecks = 0 }: Seen, at: number) {
   if (verdict !== 'failed') return {};
   const count = recheckAfterMs.filter((ms) => firstSeenAt + ms <= at).length;
   return count > rechecks ? { rechecks: count } : {};
