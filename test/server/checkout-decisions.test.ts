@@ -172,10 +172,14 @@ describe('a payment that the service does not know', () => {
 });
 
 describe('a payment that the service shows', () => {
-  it('changes no order in which it is unknown', () => {
+  it('changes no order in which it is unknown, nor does an intent', () => {
     const before = record(intent());
-    const event = { type: 'payment-read', payment: paid, serviceTime: start, at: start } as const;
-    assert.deepEqual(decide(before, event, { refundDuplicates: false }).record, before);
+    for (const event of [
+      { type: 'payment-read', payment: paid },
+      { type: 'intent-missing', intentId: 'other', account: 'ours' },
+      { type: 'intent-canceled', intentId: 'other' },
+    ] as const)
+      assert.deepEqual(apply(before, event, hour), intent());
   });
 
   it('is the one of its intent up to two seconds before the use; one before that by STC Pay is not, if declined', () => {
