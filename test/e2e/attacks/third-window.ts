@@ -210,8 +210,8 @@ export function thirdWindow(): void {
 
   attack(
     attacker,
-    'claims `pay-checkout:returned` while the bank’s page is open: from another origin, from outside the dialog, from the bank’s page, with another payment',
-    'the dialog stays open until the payer’s own return page in the dialog reports; the server then reads the payment',
+    'claims `pay-checkout:returned` while the bank’s page is open: from another origin, from outside the dialog, from the bank’s page',
+    'the dialog stays open until a page of the shop has loaded in it; the server then reads the payment',
     1,
     async (it) => {
       const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
@@ -267,23 +267,8 @@ export function thirdWindow(): void {
         await expectOpen(frame, to);
         it.tried(name);
       }
-      // The payer confirms, and is back within the dialog.
+      // The payer confirms, and is back in the shop.
       await bank.contentFrame().getByRole('button').first().click();
-      await expect(bank.contentFrame().locator('h1')).toHaveText('Back in the shop');
-      const back = (await (await bank.elementHandle())?.contentFrame()) as Frame;
-      for (const wrong of [
-        { ...right, paymentId: '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b' },
-        { ...right, url: `${it.evil}/back` },
-        { ...right, url: 'javascript:window.ran=true' },
-        { ...right, version: 2 },
-        { ...right, status: 'paid' },
-        { ...right, paymentId: [paymentId] },
-      ]) {
-        await claim(back, 'parent', wrong);
-        await expectOpen(back, 'parent');
-        it.tried(JSON.stringify(wrong));
-      }
-      await claim(back, 'parent', right);
       await expect(dialog).toHaveCount(0);
       const state = () =>
         shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
