@@ -251,7 +251,7 @@ describe('a payment that the service shows', () => {
         ...{ id: 'second', paymentId: 'second', state: 'used' },
         payment: payment({ id: 'second', status: 'paid', verdict: 'duplicate', money: 'taken', ...changes }),
       });
-    const giveBack = (changes: Partial<IntentPayment>) => {
+    const verdictsAfterVoid = (changes: Partial<IntentPayment>) => {
       const shown = { ...paid, id: 'payment', status: 'voided' };
       const event = { type: 'payment-read', payment: shown, serviceTime: start, at: start } as const;
       const { intents } = decide(record(first({}), second(changes)), event, {
@@ -260,10 +260,10 @@ describe('a payment that the service shows', () => {
       return intents.map((each) => [each.payment?.verdict, ...(each.payment?.unnotified ?? [])]);
     };
     const reversed = ['reversed', 'reversed'];
-    assert.deepEqual(giveBack({}), [reversed, ['paid', 'paid']]);
-    assert.deepEqual(giveBack({ money: 'authorized' }), [reversed, ['authorized', 'authorized']]);
+    assert.deepEqual(verdictsAfterVoid({}), [reversed, ['paid', 'paid']]);
+    assert.deepEqual(verdictsAfterVoid({ money: 'authorized' }), [reversed, ['authorized', 'authorized']]);
     for (const changes of [{ refund: 'wanted' }, { money: 'returned' }] as const)
-      assert.deepEqual(giveBack(changes), [reversed, ['duplicate']]);
+      assert.deepEqual(verdictsAfterVoid(changes), [reversed, ['duplicate']]);
   });
 
   it('is a mismatch if it was given back before it was seen, and was not what the order asked for', () => {

@@ -37,7 +37,7 @@ export const createClock = (host: Node = document.documentElement): Clock => ({
     if (navigator.onLine) go();
     else {
       addEventListener('online', go, { signal });
-      void isOffline(url).then((isStillOffline) => isStillOffline || go());
+      void isOffline(url).then((offline) => offline || go());
     }
     return () => waiting.abort();
   },

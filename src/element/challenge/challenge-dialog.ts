@@ -46,8 +46,8 @@ export interface ChallengeDialog {
 }
 
 /**
- * Shows the bank's page in a modal dialog. The dialog closes when the page that the payer returns to, of the same origin,
- * calls `postReturn` or has loaded. No script can tell whether a page refuses to be framed, so the dialog always offers the full page.
+ * Shows the bank's page in a modal dialog. The dialog closes when a page of this page's origin calls `postReturn` in it or
+ * has loaded. No script can tell whether a page refuses to be framed, so the dialog always offers the full page.
  *
  * @param root Gets the dialog and its style sheet while the dialog is open; the dialog inherits the theme's properties.
  * @throws when the browser has no adopted style sheets, or cannot show the dialog. The root is then as it was.
@@ -86,7 +86,7 @@ export function openDialog(root: ShadowRoot, options: DialogOptions): ChallengeD
     onLeaveClick: close,
     onPageLoad() {
       const url = readAddress(frame);
-      // The payer is back in the shop, at a page that does not call `postReturn`, such as a login.
+      // The payer is back in the shop, perhaps at a page that does not call `postReturn`, such as a login.
       if (hasPageOrigin(url) && !hasPageOrigin(options.url)) return finish({ kind: 'returned', url });
       // Some browsers fire `load` for their error page too, when the bank's page forbids framing. A script cannot tell the
       // two apart; therefore the button "Open full page" is always shown.

@@ -22,6 +22,9 @@ export const verifyTimeoutMs = 3_000;
 /** How long the browser may take to leave for the bank's page. Then the payment counts as open. */
 export const leaveTimeoutMs = 10_000;
 
+/** How long the request may take that decides whether a device is really offline. */
+export const offlineCheckTimeoutMs = 5_000;
+
 /** How often the store is read while another element or tab pays. */
 export const otherTabIntervalMs = 1_000;
 

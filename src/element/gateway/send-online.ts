@@ -1,21 +1,20 @@
+import { offlineCheckTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../../error.js';
 
-const probeTimeoutMs = 5_000;
-
 /**
- * Whether the device is offline. Some browsers say so and are wrong, such as behind a VPN. So that is believed only if a
- * request that carries nothing fails too.
+ * Whether the device is offline. Some browsers say so wrongly, for example behind a VPN. So an empty request to `url`
+ * must fail too.
  */
-export async function isOffline(url: string | URL): Promise<boolean> {
+export async function isOffline(url: string): Promise<boolean> {
   if (navigator.onLine) return false;
-  const probe = fetch(url, {
+  const answer = fetch(url, {
     method: 'HEAD',
     mode: 'no-cors',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(probeTimeoutMs),
+    signal: AbortSignal.timeout(offlineCheckTimeoutMs),
   });
-  return probe.then(
+  return answer.then(
     () => false,
     () => true,
   );

@@ -45,7 +45,7 @@ export function respondWithRequestError(c: Context<SandboxEnv>, error: RequestEr
   const { status, type, errors } = error;
   if (c.get('hasBareErrors') && type === 'validation_error')
     return c.json({ message: writeProblems(error) }, status);
-  // Some clients send their key only when they are asked. A browser would ask the payer for a password.
+  // Some clients send their key only after this header. A browser would show the payer a password dialog.
   const isOfBrowser = c.req.header('sec-fetch-mode') !== undefined || c.req.header('origin') !== undefined;
   if (status === 401 && !isOfBrowser) c.header('www-authenticate', 'Basic realm="The sandbox"');
   // The controls and the dashboard are the sandbox's own: their messages say what is wrong to the developer who reads them.
