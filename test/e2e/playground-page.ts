@@ -10,6 +10,8 @@ export class Playground {
   readonly requests: Locator;
   readonly messages: Locator;
   readonly code: Locator;
+  /** What the page has written to the console or thrown. */
+  readonly complaints: string[] = [];
 
   private constructor(readonly page: Page) {
     this.form = new Form(page);
@@ -18,11 +20,13 @@ export class Playground {
     this.requests = page.locator('#requests > li');
     this.messages = page.locator('#messages > li');
     this.code = page.locator('#code');
+    page.on('console', (message) => this.complaints.push(message.text()));
+    page.on('pageerror', ({ message }) => this.complaints.push(message));
   }
 
   static async open(page: Page, shop: Running): Promise<Playground> {
-    await page.goto(`${shop.url}demo/merchant/playground.html`);
     const playground = new Playground(page);
+    await page.goto(`${shop.url}demo/merchant/playground.html`);
     await playground.form.number.waitFor();
     return playground;
   }

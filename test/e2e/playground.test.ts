@@ -16,9 +16,6 @@ test('a payment is seen from the page, from the service and from the shop, witho
   page,
 }) => {
   const intents: string[] = [];
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('response', async (response) => {
     if (response.url().includes('/playground/intent')) intents.push(await response.text());
   });
@@ -48,14 +45,12 @@ test('a payment is seen from the page, from the service and from the shop, witho
     expect(everything).not.toMatch(hidden);
   expect(everything).not.toContain(secret);
   // Nothing that the page's policy forbids was tried, either.
-  expect(complaints).toEqual([]);
+  expect(playground.complaints).toEqual([]);
 });
 
 test('the form moves into a frame, where it is typed into and pays, and back into the page', async ({
   page,
 }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
   const playground = await Playground.open(page, shop);
   await playground.group('Payment');
   const framed = page.getByLabel('Form in a frame');
@@ -75,14 +70,12 @@ test('the form moves into a frame, where it is typed into and pays, and back int
   await framed.click();
   await playground.pick('Approved at once');
   await expect(playground.form.number).toHaveValue('4111 1140 0576 5430');
-  expect(complaints).toEqual([]);
+  expect(playground.complaints).toEqual([]);
 });
 
 test('a wallet is answered at a sheet that the page calls a fake, also with the form in a frame', async ({
   page,
 }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
   const playground = await Playground.open(page, shop);
   await playground.group('Payment');
   await page.getByLabel('amount').fill('20000');
@@ -113,7 +106,7 @@ test('a wallet is answered at a sheet that the page calls a fake, also with the 
   expect((await playground.events()).filter((name) => name !== 'pay-ready')).toEqual([...each, ...each]);
   await expect(playground.code).toContainText('methods="applepay samsungpay creditcard"');
   // Samsung's object does not say whether it was the payer.
-  expect(complaints).toEqual([expect.stringContaining('Samsung Pay has closed its sheet')]);
+  expect(playground.complaints).toEqual([expect.stringContaining('Samsung Pay has closed its sheet')]);
 });
 
 test('payments of the shop’s customers are not told, and no intent is made of nonsense', async ({ page }) => {
