@@ -27,8 +27,11 @@ export async function endSilence<T>(answer: Promise<T>, giveUp: () => void): Pro
   }
 }
 
-/** How often the connections of a client were replaced, whichever stores share the client. */
+/** When the connections of a client were replaced last, whichever stores share the client. */
 const replacements = new WeakMap<object, number>();
+
+/** While a name still leads to a replica, each new connection is as useless as the one before. */
+const pauseMs = 1000;
 
 /**
  * The same for a client that all requests share: the first request that waits too long, or fails by an error after which the
@@ -40,10 +43,11 @@ export async function endSharedSilence<T>(
   replace: () => void,
   isOfNoUse: (error: unknown) => boolean = () => false,
 ): Promise<T> {
-  const before = replacements.get(client) ?? 0;
+  const sentAt = performance.now();
   const replaceOnce = () => {
-    if (before !== (replacements.get(client) ?? 0)) return;
-    replacements.set(client, before + 1);
+    const [last, now] = [replacements.get(client) ?? -Infinity, performance.now()];
+    if (sentAt <= last || now - last < pauseMs) return;
+    replacements.set(client, now);
     replace();
   };
   const answer = send().catch((error: unknown) => {

@@ -9,7 +9,9 @@ export async function openLine(t: Context, port: number) {
   const sockets = new Set<Socket>();
   let isSilent = false;
   let target = port;
+  let connections = 0;
   const server = createServer((socket) => {
+    connections += 1;
     const other = connect(target, '127.0.0.1');
     for (const each of [socket, other]) {
       sockets.add(each);
@@ -26,6 +28,8 @@ export async function openLine(t: Context, port: number) {
   t.after(cut);
   return {
     port: (server.address() as AddressInfo).port,
+    /** How many were made so far. */
+    countConnections: () => connections,
     /** Ends all connections, and takes no new one. */
     cut,
     /** Keeps all connections open, and takes new ones, but nothing passes any more. */

@@ -110,6 +110,13 @@ describe('a store whose connections lead to the former primary', () => {
         t.after(close);
         await Promise.all(Array.from({ length: callers }, () => store.load('next')));
         await assert.rejects(store.save('next', 'record', 1, null), /read.?only/i);
+        if (engine.name === 'Redis') {
+          const [before, start] = [line.countConnections(), performance.now()];
+          for (let count = 0; count < 50; count += 1)
+            await assert.rejects(store.save('next', 'record', 1, null), /read.?only/i);
+          const seconds = Math.ceil((performance.now() - start) / 1000);
+          assert.ok(line.countConnections() - before <= seconds, 'one connection a second at most');
+        }
         line.leadTo(primary.port!);
         await expectSaved(t, driver, store);
       });
