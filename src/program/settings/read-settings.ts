@@ -70,7 +70,8 @@ export function readSettings(env: Environment): ProgramSettings {
     );
   if (decode(passwordIn(databaseUrl)) === undefined)
     problems.push('DATABASE_URL has a password with a % that stands for itself: write it as %25.');
-  const [, ignored] = /^(?:mysql|mariadb):.*[?&](ssl-?mode|sslaccept)=/i.exec(databaseUrl) ?? [];
+  const [, ignored] =
+    /^(?:mysql|mariadb):.*[?&](ssl[-_]?mode|sslaccept|usessl|tls)=/i.exec(databaseUrl) ?? [];
   if (ignored !== undefined)
     problems.push(
       `DATABASE_URL has \`${ignored}\`, which the driver of MySQL ignores: for an encrypted connection, write \`ssl={}\`.`,
