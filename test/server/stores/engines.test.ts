@@ -53,6 +53,22 @@ for (const engine of engines) {
             admin.disconnect();
           });
 
+        if (engine.name === 'Redis')
+          it('is made by a user who may not ask the server for that', async () => {
+            const { Redis } = await import('ioredis');
+            const admin = new Redis(server.address);
+            await admin.acl('SETUSER', 'shop', 'on', '>word', '~*', '+@all', '-info');
+            const { store, close } = await connect(
+              driver,
+              server.address.replace('//', '//shop:word@'),
+              table,
+            );
+            await store.migrate();
+            assert.equal(await store.load('nothing'), undefined);
+            await close();
+            admin.disconnect();
+          });
+
         it('is made once by many processes that start at once', async () => {
           const table = newTable();
           const processes = await Promise.all(
