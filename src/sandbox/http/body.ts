@@ -133,14 +133,17 @@ async function readUpTo(body: ReadableStream<Uint8Array>): Promise<string | unde
 /** The fields of a form by name: `source[type]` is a member of `source`, and each `events[]` an entry of `events`. */
 function readForm(text: string): Readonly<Record<string, unknown>> {
   const fields = new Map<string, unknown>();
+  const members = new Map<string, [name: string, value: string][]>();
   for (const [name, value] of new URLSearchParams(text)) {
-    const [, outer = name, member] = /^([^[]+)\[([^\]]*)\]$/s.exec(name) ?? [];
-    const before = fields.get(outer);
-    if (member === undefined)
-      // A form has texts only.
-      fields.set(outer, outer === 'amount' && /^\d{1,15}$/.test(value) ? Number(value) : value);
-    else if (member === '') fields.set(outer, [...(Array.isArray(before) ? before : []), value]);
-    else fields.set(outer, Object.fromEntries([...Object.entries(Object(before)), [member, value]]));
+    const [, outer, member = ''] = /^([^[]+)\[([^\]]*)\]$/s.exec(name) ?? [];
+    // A form has texts only.
+    if (outer === undefined)
+      fields.set(name, name === 'amount' && /^\d{1,15}$/.test(value) ? Number(value) : value);
+    else if (!members.get(outer)?.push([member, value])) members.set(outer, [[member, value]]);
+  }
+  for (const [outer, all] of members) {
+    const isList = all.every(([name]) => name === '');
+    fields.set(outer, isList ? all.map(([, value]) => value) : Object.fromEntries(all));
   }
   return Object.fromEntries(fields);
 }
