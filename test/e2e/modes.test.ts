@@ -166,6 +166,19 @@ for (const [tongue, number] of [
   );
 }
 
+// With the form in the page: in every engine, in tag.test.ts.
+inEach(
+  'a browser that says wrongly that it is offline pays all the same, and goes to the callback, which the frame may not ask',
+  async (page, mode) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    const form = await open(page, mode);
+    await form.fill(atOnce);
+    await form.button.click();
+    await expectPaidOnce(page);
+  },
+  [inFrame],
+);
+
 // ── what the element emits
 
 interface EmittedEvent {

@@ -92,6 +92,31 @@ test.describe('the script stands', () => {
   }
 });
 
+test('a device that is offline sends nothing, also if a service worker answers every request without a network', async ({
+  page: tab,
+}) => {
+  const worker = `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+    addEventListener('fetch', (event) => event.respondWith(
+      fetch(event.request).catch(() => new Response('Offline', { status: 408 })),
+    ));`;
+  scripts = { ...scripts, '/worker.js': asScript(worker) };
+  await open(tab, html(element() + plain));
+  await tab.evaluate(async () => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    // Nothing answers at this port.
+    document.querySelector('pay-checkout')?.setAttribute('base-url', 'http://127.0.0.1:9');
+    const { serviceWorker } = navigator;
+    const controlled = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve));
+    await serviceWorker.register('/worker.js');
+    await controlled;
+  });
+  const form = new Form(tab);
+  await form.fill('4111114005765430');
+  await form.button.click();
+  await expect(form.notice).toContainText('Check your connection and try again.');
+  expect(await form.state()).toBe('ready');
+});
+
 test('two versions: the first one pays, and the console names both', async ({ page: tab }) => {
   scripts = { ...scripts, '/other.js': asScript(script.replaceAll(version, '9.8.7')) };
   const logged = await open(tab, html(element(), `${plain}<script src="/other.js"></script>`));

@@ -1,8 +1,15 @@
 import type { Clock } from '../checkout/ports.js';
 import { isOffline } from '../gateway/send-online.js';
 
-/** The browser's clock. `afterVisible` also waits while the document of `host` is hidden. */
-export const createClock = (host: Node = document.documentElement): Clock => ({
+/**
+ * The browser's clock. `afterVisible` also waits while the document of `host` is hidden.
+ *
+ * @param getServiceUrl Of the service: an address that each policy lets the form ask whether the device is online.
+ */
+export const createClock = (
+  host: Node = document.documentElement,
+  getServiceUrl?: () => string | undefined,
+): Clock => ({
   now: () => Date.now(),
   random: () => Math.random(),
   after(milliseconds, callback) {
@@ -26,7 +33,7 @@ export const createClock = (host: Node = document.documentElement): Clock => ({
       page.removeEventListener('visibilitychange', onVisible);
     };
   },
-  whenOnline(url, callback) {
+  whenOnline(callback) {
     const waiting = new AbortController();
     const { signal } = waiting;
     const go = () => {
@@ -37,7 +44,8 @@ export const createClock = (host: Node = document.documentElement): Clock => ({
     if (navigator.onLine) go();
     else {
       addEventListener('online', go, { signal });
-      void isOffline(url).then((offline) => offline || go());
+      const url = getServiceUrl?.();
+      if (url) void isOffline(url).then((offline) => offline || go());
     }
     return () => waiting.abort();
   },

@@ -2,7 +2,7 @@ import type { Card } from '../card/card.js';
 import { PayError } from '../../error.js';
 import { getConfig, hasStatusSource } from './config-queries.js';
 import type { Config } from './config.js';
-import type { ChosenMethod, SentMethod } from './payment-method.js';
+import { createStopError, type ChosenMethod, type SentMethod } from './payment-method.js';
 import type { CodeResult, Ports } from './ports.js';
 import { isPaidOrAuthorized } from './purchase.js';
 import { watchExpiry } from './return-to-form.js';
@@ -191,7 +191,7 @@ export class EffectRunner {
   #goToReturnUrl(url: string): void {
     this.#pendingReturnUrl = url;
     // Offline, navigating would replace the confirmation with the browser's error page.
-    this.#timers.startOnline('return', new URL('/', url).href, () => {
+    this.#timers.startOnline('return', () => {
       this.#pendingReturnUrl = undefined;
       this.#ports.navigation.go(url);
     });
@@ -261,6 +261,3 @@ const createIntentError = (cause: unknown): PayError =>
   cause instanceof PayError
     ? cause
     : new PayError('network', 'No payment intent came. Nothing was sent.', { retryable: true, cause });
-
-const createStopError = (cause: unknown): PayError =>
-  new PayError('canceled', 'The attempt was stopped before anything was sent.', { retryable: true, cause });

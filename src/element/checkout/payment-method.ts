@@ -34,6 +34,9 @@ export const getSheetPrice = (method: ChosenMethod): Price | undefined =>
 export const createBusyError = (): PayError =>
   new PayError('canceled', 'Another payment is under way. Nothing was sent.', { retryable: true });
 
+export const createStopError = (cause: unknown): PayError =>
+  new PayError('canceled', 'The attempt was stopped before anything was sent.', { retryable: true, cause });
+
 /** What pays, as events call it: they never hold a token, a number or a mobile number. */
 export const methodNames = ['card', 'saved', 'applepay', 'samsungpay', 'stcpay', 'other'] as const;
 export type MethodName = (typeof methodNames)[number];

@@ -121,8 +121,8 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void;
   /** Calls back once after a delay, but not before the page is visible. Returns a function that cancels the timer. */
   afterVisible(milliseconds: number, callback: () => void): () => void;
-  /** Calls back at once, or as soon as the device is online again. A request to `url` decides if the browser says offline. */
-  whenOnline(url: string, callback: () => void): () => void;
+  /** Calls back at once, or as soon as the device is online again. */
+  whenOnline(callback: () => void): () => void;
   /** A number from 0 to 1, for jitter. */
   random(): number;
 }

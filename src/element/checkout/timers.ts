@@ -26,9 +26,9 @@ export class Timers {
   }
 
   /** Calls back at once, or as soon as the device is online again. */
-  startOnline(name: TimerName, url: string, callback: () => void): void {
+  startOnline(name: TimerName, callback: () => void): void {
     this.stop(name);
-    this.#start(name, this.#clock.whenOnline(url, this.#once(name, callback)));
+    this.#start(name, this.#clock.whenOnline(this.#once(name, callback)));
   }
 
   /** Calls back now, then from time to time until a moment, and at that moment. */

@@ -76,7 +76,7 @@ export class CardFormController implements CardForm, ReactiveController {
   constructor(host: ReactiveElement, ports: FormPorts) {
     this.#host = host;
     this.#ports = ports;
-    const clock = (this.#clock = createClock(host));
+    const clock = (this.#clock = createClock(host, () => this.config?.baseUrl));
     const { merchant, attemptStore, events } = ports;
     this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
     this.#wasServerRendered = Boolean(this.#serverRendered);
@@ -95,9 +95,10 @@ export class CardFormController implements CardForm, ReactiveController {
       {
         // A code is typed into a field of the loaded module.
         gateway: {
-          fulfil: (attempt, method) => sendOnline(attempt.config.baseUrl, () => fulfil(attempt, method)),
+          fulfil: (attempt, method) =>
+            sendOnline(host, attempt.config.baseUrl, () => fulfil(attempt, method)),
           sendCode: (config, ...code) =>
-            sendOnline(config.baseUrl, () => (this.#choice as MethodChoice).sendCode(config, ...code)),
+            sendOnline(host, config.baseUrl, () => (this.#choice as MethodChoice).sendCode(config, ...code)),
         },
         clock,
         navigation: ports.navigation,

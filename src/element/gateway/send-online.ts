@@ -1,3 +1,4 @@
+import { createStopError } from '../checkout/payment-method.js';
 import { offlineCheckTimeoutMs } from '../checkout/timeouts.js';
 import { PayError } from '../../error.js';
 
@@ -15,19 +16,20 @@ export async function isOffline(url: string): Promise<boolean> {
     signal: AbortSignal.timeout(offlineCheckTimeoutMs),
   });
   return answer.then(
-    () => false,
+    // A service worker may answer without a network, but not as another origin.
+    ({ type }) => type !== 'opaque' && new URL(url).origin !== location.origin,
     () => true,
   );
 }
 
-/** Sends by `send`, unless the device is offline. */
-export const sendOnline = async <R>(
+/** Sends by `send`, unless the device is offline, or the element was removed while that was found out. */
+export async function sendOnline<R>(
+  host: Node,
   baseUrl: string,
   send: () => Promise<R>,
-): Promise<R | { readonly kind: 'unsent'; readonly error: PayError }> =>
-  (await isOffline(baseUrl))
-    ? {
-        kind: 'unsent',
-        error: new PayError('network', 'This device is offline. Nothing was sent.', { retryable: true }),
-      }
-    : send();
+): Promise<R | { readonly kind: 'unsent'; readonly error: PayError }> {
+  const offline = 'This device is offline. Nothing was sent.';
+  if (await isOffline(baseUrl))
+    return { kind: 'unsent', error: new PayError('network', offline, { retryable: true }) };
+  return host.isConnected ? send() : { kind: 'unsent', error: createStopError(undefined) };
+}

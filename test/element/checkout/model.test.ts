@@ -230,7 +230,7 @@ class Purchase {
         random: () => 0.5,
         after,
         afterVisible: after,
-        whenOnline: (_url, callback) => (callback(), () => undefined),
+        whenOnline: (callback) => (callback(), () => undefined),
       },
       navigation: {
         go: (url) => void this.visited.push(url),

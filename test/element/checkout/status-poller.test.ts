@@ -13,7 +13,7 @@ const clock: Clock = {
   random: () => 0,
   after: () => never,
   afterVisible: (_milliseconds, callback) => (callback(), never),
-  whenOnline: (_url, callback) => (callback(), never),
+  whenOnline: (callback) => (callback(), never),
 };
 
 describe('an answer about a payment', () => {

@@ -189,7 +189,7 @@ export class World {
         random: () => 0,
         after: after(false),
         afterVisible: after(true),
-        whenOnline: (_url, callback) => {
+        whenOnline: (callback) => {
           if (this.isOnline) callback();
           else this.onOnline = callback;
           return () => (this.onOnline = undefined);

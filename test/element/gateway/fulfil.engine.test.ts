@@ -188,7 +188,7 @@ describe('fulfil', () => {
     const it = await order();
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     // Nothing answers at this port.
-    const answer = await sendOnline('http://127.0.0.1:9', () => fulfil(it, typed));
+    const answer = await sendOnline(document, 'http://127.0.0.1:9', () => fulfil(it, typed));
     delete (navigator as { onLine?: boolean }).onLine;
     expect(answer.kind).to.equal('unsent');
     expect((await readIntent(it.intentId)).status).to.equal('created');
