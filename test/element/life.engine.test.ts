@@ -40,24 +40,29 @@ describe('element lifecycle', () => {
     await waitUntil(() => !form.input('number').value && !form.input('cvc').value);
   });
 
-  it('sends nothing when removed while it finds out whether the device is offline, as the browser says', async () => {
-    const { client_secret: clientSecret } = await createIntent();
-    const form = await checkout({ clientSecret });
-    await form.fill(cards.paid);
-    const { sent, restore } = watchFulfilments();
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    const { fetch } = window;
-    window.fetch = (...request) => {
-      if (request[1]?.method === 'HEAD') form.element.remove();
-      return fetch(...request);
-    };
-    const error = await form.element.submit().catch((reason: unknown) => reason);
-    Reflect.deleteProperty(navigator, 'onLine');
-    restore();
-    expect(sent).to.deep.equal([]);
-    expect(error).to.include({ code: 'canceled', retryable: true });
-    expect(form.element.state).to.equal('ready');
-  });
+  for (const when of [
+    'the page hears of the attempt',
+    'it asks whether the device is offline, as the browser says',
+  ])
+    it(`sends nothing when removed while ${when}`, async () => {
+      const form = await checkout({ clientSecret: (await createIntent()).client_secret });
+      await form.fill(cards.paid);
+      const { sent, restore } = watchFulfilments();
+      const remove = () => form.element.remove();
+      if (when === 'the page hears of the attempt') form.element.addEventListener('pay-attempt', remove);
+      else Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+      const { fetch } = window;
+      window.fetch = (...request) => {
+        if (request[1]?.method === 'HEAD') remove();
+        return fetch(...request);
+      };
+      const error = await form.element.submit().catch((reason: unknown) => reason);
+      Reflect.deleteProperty(navigator, 'onLine');
+      restore();
+      expect(sent).to.deep.equal([]);
+      expect(error).to.include({ code: 'canceled', retryable: true });
+      expect(form.element.state).to.equal('ready');
+    });
 
   const takenOut: Record<string, (element: PayCheckout) => ChildNode> = {
     'it is': (element) => element,

@@ -225,6 +225,22 @@ describe('STC Pay', () => {
     expect(network.sent).to.have.length(2);
   });
 
+  it('sends no code for an element that was removed, and takes one once the element is there again', async () => {
+    stc = await open();
+    await stc.pay();
+    await stc.type('code', code);
+    const { element } = stc.form;
+    const place = element.parentElement;
+    stc.button('Confirm')?.click();
+    element.remove();
+    await waitUntil(() => stc.root.textContent.includes('The code wasn’t sent. Try again.'));
+    expect(stc.codes).to.deep.equal([]);
+    place?.append(element);
+    await element.updateComplete;
+    await stc.confirm();
+    expect([stc.state, stc.codes.length]).to.deep.equal(['paid', 1]);
+  });
+
   it('ends by a wrong code, says so, and begins again with a fresh intent', async () => {
     stc = await open();
     await stc.pay();

@@ -113,10 +113,7 @@ export class EffectRunner {
         const { attempt, method } = effect;
         const { paymentId } = attempt;
         const source = method.kind === 'card' ? withCard(method, page.readCard()) : method;
-        // The element may have been removed while the attempt was announced.
-        if (!source || !page.isPresent()) {
-          return this.#dispatch({ type: 'stopped', paymentId, error: createStopError(undefined) });
-        }
+        if (!source) return this.#dispatch({ type: 'stopped', paymentId, error: createStopError(undefined) });
         gateway
           .fulfil(attempt, source)
           .then((answer) => this.#dispatch({ type: 'answered', paymentId, answer }));
@@ -124,7 +121,7 @@ export class EffectRunner {
       }
       case 'send-code': {
         const { paymentId, config, codeUrl } = effect;
-        const code = page.isPresent() ? page.readCode() : undefined;
+        const code = page.readCode();
         const sent: Promise<CodeResult> =
           code === undefined
             ? Promise.resolve({ kind: 'unsent', error: createStopError(undefined) })

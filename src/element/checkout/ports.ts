@@ -138,8 +138,6 @@ export interface Navigation {
 
 /** The page around the checkout: it may stop an attempt, delay or prevent a redirect, and replace what follows an outcome. */
 export interface Page {
-  /** Whether the element is in a page. A removed element must not pay: the payer would see no outcome. */
-  isPresent(): boolean;
   newPaymentId(): string;
   /** The card in the form, when it is complete and valid. */
   readCard(): Card | undefined;

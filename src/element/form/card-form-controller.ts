@@ -476,7 +476,6 @@ export class CardFormController implements CardForm, ReactiveController {
   #createPage(): Page {
     const { events } = this.#ports;
     return {
-      isPresent: () => this.#host.isConnected,
       newPaymentId: createPaymentId,
       readCode: () => this.#choice?.readCode(),
       readCard: () => this.#fields.validate(),

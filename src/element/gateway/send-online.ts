@@ -22,7 +22,7 @@ export async function isOffline(url: string): Promise<boolean> {
   );
 }
 
-/** Sends by `send`, unless the device is offline, or the element was removed while that was found out. */
+/** Sends by `send`, unless the device is offline, or the host was removed: the payer would see no outcome. */
 export async function sendOnline<R>(
   host: Node,
   baseUrl: string,

@@ -255,7 +255,6 @@ class Purchase {
         },
       },
       page: {
-        isPresent: () => true,
         newPaymentId: () => crypto.randomUUID(),
         readCode: () => this.code,
         readCard: () => ({ number: this.card, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' }),

@@ -105,8 +105,6 @@ export class World {
   readonly sent: SentMethod[] = [];
   now = 1_000_000;
   isOnline = true;
-  /** Whether the element is in a page. */
-  isPresent = true;
   /** Waits for the device to be online again. */
   onOnline: (() => void) | undefined;
   card: Card | undefined = card;
@@ -222,7 +220,6 @@ export class World {
         },
       },
       page: {
-        isPresent: () => this.isPresent,
         newPaymentId: () => `p${++this.ids}`,
         readCard: () => this.card,
         readCode: () => this.code,
