@@ -11,6 +11,8 @@ export interface NodeRedisClient {
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
   /** Whether its connection is established. */
   readonly isReady?: boolean;
+  /** False once it was closed, also while it still waits for answers. */
+  readonly isOpen?: boolean;
   connect?(): Promise<unknown>;
   /** Closes the connection without waiting; below version 5 its name is `disconnect`. */
   destroy?(): void;
@@ -37,7 +39,7 @@ export interface RedisOptions {
 function reconnect(client: NodeRedisClient | IoRedisClient): void {
   if ('defineCommand' in client) {
     client.disconnect?.(true);
-  } else if (client.isReady === true && client.connect) {
+  } else if (client.isReady === true && client.isOpen !== false && client.connect) {
     if (client.destroy) client.destroy();
     else client.disconnect?.();
     // The driver tries again, and emits what fails as `error`.

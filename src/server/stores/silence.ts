@@ -51,7 +51,8 @@ export async function endSharedSilence<T>(
     replace();
   };
   const answer = send().catch((error: unknown) => {
-    if (isOfNoUse(error)) replaceOnce();
+    // Later, because the client's owner may close it on this error, and a driver leaks what is closed while it connects.
+    if (isOfNoUse(error)) setTimeout(replaceOnce);
     throw error;
   });
   return endSilence(answer, replaceOnce);
