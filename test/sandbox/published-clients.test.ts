@@ -73,14 +73,6 @@ describe('a client in another language', () => {
       assert.deepEqual(body.events, ['payment_paid', 'payment_failed']);
     });
 
-    test('does not keep others waiting by as many fields as a body can have', async () => {
-      const { call } = openShop();
-      const fields = Array.from({ length: 10_000 }, (_, at) => `metadata[${at}]=`);
-      const start = performance.now();
-      assert.equal((await call('POST', '/v1/invoices', form(fields.join('&').slice(0, 99_999)))).status, 400);
-      assert.ok(performance.now() - start < 2000);
-    });
-
     test('is told which field is wrong', async () => {
       const { call } = openShop();
       const { status, body } = await call('POST', '/v1/invoices', form('amount=19.00&description=Dates'));
