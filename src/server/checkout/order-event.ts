@@ -127,8 +127,15 @@ export type Query =
   /** Search the list of payments for the one that a used intent has made. */
   | { readonly type: 'list-candidates'; readonly intentId: string };
 
+const queries: Readonly<Record<Query['type'], true>> = {
+  'read-payment': true,
+  'read-intent': true,
+  'retire-intent': true,
+  'list-candidates': true,
+};
+
 export const isQuery = <T extends { readonly type: string }>(step: T): step is Extract<T, Query> =>
-  ['read-payment', 'read-intent', 'retire-intent', 'list-candidates'].includes(step.type);
+  Object.hasOwn(queries, step.type);
 
 /** What a request for an intent does next. */
 export type IntentStep =
