@@ -11,7 +11,6 @@ checkoutTest('a payer pays, and the order is settled', async ({ page, checkout }
   await checkout.answerBank('authenticated');
   expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
   await expectSettled({ id: '7', amount: 10_000, currency: 'SAR' });
-  await page.close();
   shop.stop();
   await sandbox.stop();
 });
