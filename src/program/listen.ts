@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
 /** How long a stop waits for running requests. What they saved is continued by other processes. */
@@ -37,6 +38,10 @@ export async function listen(
   // The checks of some load balancers name no host.
   const hostname = 'localhost';
   const server = createAdaptorServer({ fetch, hostname, overrideGlobalObjects: false, serverOptions });
+  const sockets = new Set<Socket>();
+  const responses = new Set<ServerResponse>();
+  server.on('connection', (socket: Socket) => keepUntilClosed(sockets, socket));
+  server.on('request', (_request, response: ServerResponse) => keepUntilClosed(responses, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, setting)));
     server.listen(port, host, resolve);
@@ -48,6 +53,10 @@ export async function listen(
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       const canCloseConnections = 'closeAllConnections' in server;
       if (canCloseConnections) server.closeIdleConnections();
+      // Browsers open connections in advance. To Node, one is idle only after its first request.
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      // A connection that is kept open after its last response would hold the stop.
+      for (const response of responses) if (!response.headersSent) response.setHeader('connection', 'close');
       const forceCloseTimer = setTimeout(() => {
         if (canCloseConnections) server.closeAllConnections();
       }, drainMs);
@@ -55,6 +64,11 @@ export async function listen(
       clearTimeout(forceCloseTimer);
     },
   };
+}
+
+function keepUntilClosed<Item extends Socket | ServerResponse>(items: Set<Item>, item: Item): void {
+  items.add(item);
+  item.once('close', () => items.delete(item));
 }
 
 function explainListenError(error: NodeJS.ErrnoException, port: number, setting: string): Error {
