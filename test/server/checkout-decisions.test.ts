@@ -4,6 +4,7 @@ import { isChargeReadable } from '../../src/server/checkout/charge.js';
 import { chooseIntentStep } from '../../src/server/checkout/choose-intent-step.js';
 import { decide } from '../../src/server/checkout/decide.js';
 import type { IntentRequest, OrderEvent } from '../../src/server/checkout/order-event.js';
+import { findRecheckTime, isOlderState } from '../../src/server/checkout/judge-payment.js';
 import {
   emptyRecord,
   type IntentEntry,
@@ -266,10 +267,77 @@ describe('a payment that the service shows', () => {
       assert.deepEqual(verdictsAfterVoid(changes), [reversed, ['duplicate']]);
   });
 
-  it('is a mismatch if it was given back before it was seen, and was not what the order asked for', () => {
-    const shown = { ...paid, id: 'payment', amount: 1, status: 'voided' };
-    const read = { type: 'payment-read', payment: shown } as const;
-    assert.equal(apply(record(intent({ state: 'used' })), read)?.payment?.verdict, 'mismatch');
+  it('is judged by what was known of it, by what the order asked for, and by another payment that pays', () => {
+    const read = (
+      known: Partial<IntentPayment> | undefined,
+      status: string,
+      amount: number,
+      isPaidByAnother: boolean,
+    ) => {
+      const judged = intent({ state: 'used', payment: known && payment(known) });
+      const other = intent({
+        ...{ id: 'other', paymentId: 'other', state: 'used' },
+        payment: payment({ id: 'other', status: 'paid', verdict: 'paid', money: 'taken' }),
+      });
+      const before = record(judged, ...(isPaidByAnother ? [other] : []));
+      return apply(before, { type: 'payment-read', payment: { ...paid, id: 'payment', status, amount } })
+        ?.payment?.verdict;
+    };
+    const wasPaid = { verdict: 'paid', money: 'taken' } as const;
+    const wasAuthorized = { verdict: 'authorized', money: 'authorized' } as const;
+    const wasReversed = { verdict: 'reversed', money: 'returned' } as const;
+    const wasDuplicate = { verdict: 'duplicate', money: 'authorized', refund: 'done' } as const;
+    const wasMismatch = { verdict: 'mismatch', money: 'taken' } as const;
+    // As asked for: alone, beside a paid one unless it pays itself. Another amount: the same.
+    for (const [known, status, ...expected] of [
+      [undefined, 'initiated', 'open', 'open', 'open', 'open'],
+      [undefined, 'failed', 'failed', 'failed', 'failed', 'failed'],
+      [undefined, 'authorized', 'authorized', 'duplicate', 'mismatch', 'mismatch'],
+      [undefined, 'paid', 'paid', 'duplicate', 'mismatch', 'mismatch'],
+      [undefined, 'voided', 'reversed', 'duplicate', 'mismatch', 'mismatch'],
+      [wasAuthorized, 'authorized', 'authorized', 'authorized'],
+      [wasAuthorized, 'paid', 'paid', 'paid'],
+      [wasAuthorized, 'voided', 'reversed', 'reversed'],
+      [wasPaid, 'paid', 'paid', 'paid'],
+      [wasPaid, 'voided', 'reversed', 'reversed'],
+      [wasReversed, 'voided', 'reversed', 'reversed', 'reversed', 'reversed'],
+      [wasReversed, 'paid', 'reversed', 'reversed', 'reversed', 'reversed'],
+      [wasDuplicate, 'paid', 'duplicate', 'duplicate', 'duplicate', 'duplicate'],
+      [wasDuplicate, 'voided', 'duplicate', 'duplicate', 'duplicate', 'duplicate'],
+      [wasMismatch, 'paid', 'paid', 'duplicate', 'mismatch', 'mismatch'],
+      [wasMismatch, 'voided', 'mismatch', 'mismatch', 'mismatch', 'mismatch'],
+    ] as const) {
+      const verdicts = [paid.amount, 1].flatMap((amount) =>
+        (expected.length === 2 ? [false] : [false, true]).map((isPaidByAnother) =>
+          read(known, status, amount, isPaidByAnother),
+        ),
+      );
+      assert.deepEqual(verdicts, expected, `${known?.verdict ?? 'unknown'}, then ${status}`);
+    }
+  });
+
+  it('is read again an hour and a day after it was first seen, if it was declined', () => {
+    const findTime = (changes: Partial<IntentPayment>) =>
+      findRecheckTime(intent({ payment: payment(changes) }));
+    assert.deepEqual(
+      [undefined, 1, 2].map((rechecks) => findTime({ verdict: 'failed', rechecks })),
+      [start + hour, start + 24 * hour, undefined],
+    );
+    assert.deepEqual([findTime({ verdict: 'paid' }), findRecheckTime(intent())], [undefined, undefined]);
+    const before = record(intent({ state: 'used', payment: payment() }));
+    const read = { type: 'payment-read', payment: { ...paid, id: 'payment', status: 'initiated' } } as const;
+    assert.equal(apply(before, read, 24 * hour)?.payment?.rechecks, undefined);
+  });
+
+  it('is shown as it was before, if the money was less far than a message says', () => {
+    for (const [shown, said, expected] of [
+      ['initiated', 'paid', true],
+      ['authorized', 'paid', true],
+      ['paid', 'paid', false],
+      ['refunded', 'paid', false],
+      ['later', 'failed', true],
+    ] as const)
+      assert.equal(isOlderState({ ...paid, status: shown }, { status: said }), expected);
   });
 });
 
