@@ -329,6 +329,25 @@ describe('a payment that the service shows', () => {
     assert.equal(apply(before, read, 24 * hour)?.payment?.rechecks, undefined);
   });
 
+  it('counts as a try of the payer once, if it was declined and is no charge', () => {
+    const count = (changes: Partial<IntentEntry>, status: string) => {
+      const event = { type: 'payment-read', payment: { ...paid, id: 'payment', status } } as const;
+      const { record: after } = decide(
+        record(intent({ state: 'used', ...changes })),
+        { ...event, serviceTime: start, at: start },
+        { refundDuplicates: false },
+      );
+      return after.declines;
+    };
+    const declined = payment({ status: 'failed', verdict: 'failed', money: 'none' });
+    const charge = { key: 'key', digest: 'digest', attempts: 1 };
+    assert.deepEqual(
+      [count({}, 'failed'), count({}, 'paid'), count({ payment: declined }, 'failed')],
+      [[start], [], []],
+    );
+    assert.deepEqual(count({ charge }, 'failed'), []);
+  });
+
   it('is shown as it was before, if the money was less far than a message says', () => {
     for (const [shown, said, expected] of [
       ['initiated', 'paid', true],

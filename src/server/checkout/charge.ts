@@ -1,7 +1,7 @@
 import { chooseIntentStep } from './choose-intent-step.js';
 import { isOfOtherAccount } from './intent-state.js';
 import { changeIntent, endCharge, judgePayment } from './judge-payment.js';
-import type { ChargeEvent, ChargeReply, ChargeRequested, Policy, Reply } from './order-event.js';
+import type { ChargeEvent, ChargeReply, ChargeRequested, Reply } from './order-event.js';
 import {
   findCharge,
   findHeld,
@@ -93,11 +93,10 @@ function refuseCharge(record: OrderRecord, known: ChargeEntry, reason: string): 
 export function applyChargeAnswer(
   record: OrderRecord,
   event: Exclude<ChargeEvent, ChargeRequested> & { readonly at: number },
-  policy: Policy,
 ): OrderRecord {
   const known = findCharge(record, event.key);
   if (!known || known.payment) return record;
-  if (event.type === 'charge-made') return judgePayment(record, known, event, policy);
+  if (event.type === 'charge-made') return judgePayment(record, known, event);
   // Another process may have sent it since this request.
   if (known.state !== 'open' || known.charge.attempts !== event.attempts) return record;
   switch (event.type) {

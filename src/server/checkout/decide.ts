@@ -24,7 +24,7 @@ import { minuteMs } from './times.js';
 
 /** Decides everything about an order: what an event makes of its record, and what is to be done. No I/O, no clock. */
 export function decide(before: OrderRecord, event: OrderEvent, policy: Policy): Decision {
-  const { record: changed, reply } = applyEvent(before, event, policy);
+  const { record: changed, reply } = applyEvent(before, event);
   const record = countSweeps(before, pruneRecord(changed, event.at), event.type === 'swept');
   return { record, reply, tasks: findPendingTasks(record, event.at, policy) };
 }
@@ -34,7 +34,7 @@ interface Applied {
   readonly reply: Reply;
 }
 
-function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): Applied {
+function applyEvent(record: OrderRecord, event: OrderEvent): Applied {
   switch (event.type) {
     case 'intent-created':
       return assignIntent(record, event, event.at);
@@ -44,7 +44,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
       return accept(releasePayment(record, event.paymentId));
     case 'payment-read':
       return accept(
-        changeOperations(applyPayment(record, event, policy), (all) => applyShownPayment(all, event.payment)),
+        changeOperations(applyPayment(record, event), (all) => applyShownPayment(all, event.payment)),
       );
     case 'payment-missing':
       return accept(applyPaymentMissing(record, event));
@@ -55,9 +55,9 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'intent-canceled':
       return accept(applyIntentCanceled(record, event));
     case 'candidates-listed':
-      return accept(applyCandidates(record, event, policy));
+      return accept(applyCandidates(record, event));
     case 'payment-adopted':
-      return accept(adoptPayment(record, event, policy));
+      return accept(adoptPayment(record, event));
     case 'refund-wanted':
       return accept(changePayment(record, event.paymentId, { refund: 'wanted' }));
     case 'duplicate-refunded':
@@ -81,7 +81,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent, policy: Policy): App
     case 'charge-unsent':
     case 'charge-refused':
     case 'charge-made':
-      return accept(applyChargeAnswer(record, event, policy));
+      return accept(applyChargeAnswer(record, event));
     case 'time-passed':
     case 'swept':
       return accept(record);
@@ -120,10 +120,10 @@ function releasePayment(record: OrderRecord, paymentId: string): OrderRecord {
   return isUndecided && !intent.isReleased ? changeIntent(record, intent.id, { isReleased: true }) : record;
 }
 
-function adoptPayment(record: OrderRecord, event: EventOf<'payment-adopted'>, policy: Policy): OrderRecord {
+function adoptPayment(record: OrderRecord, event: EventOf<'payment-adopted'>): OrderRecord {
   const adopted = changeIntent(record, event.intentId, { isAdopted: true });
   const intent = findIntent(adopted, event.intentId);
-  return intent ? judgePayment(adopted, intent, event, policy) : record;
+  return intent ? judgePayment(adopted, intent, event) : record;
 }
 
 function changePayment(record: OrderRecord, paymentId: string, change: Partial<IntentPayment>): OrderRecord {

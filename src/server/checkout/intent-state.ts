@@ -1,5 +1,5 @@
 import type { Payment, PaymentIntent } from '../../wire/index.js';
-import type { EventOf, Policy } from './order-event.js';
+import type { EventOf } from './order-event.js';
 import { changeIntent, isBeforeUse, judgePayment } from './judge-payment.js';
 import { findFirstCheckTime } from './pending-tasks.js';
 import { findIntent, findIntentOf, type IntentEntry, type OrderRecord } from './record.js';
@@ -91,7 +91,6 @@ function isMissingTooLong(
 export function applyCandidates(
   record: OrderRecord,
   { intentId, candidates, at }: EventOf<'candidates-listed'>,
-  policy: Policy,
 ): OrderRecord {
   const intent = findIntent(record, intentId);
   if (!intent || intent.payment) return record;
@@ -102,6 +101,6 @@ export function applyCandidates(
   const ids = free.map(({ id }) => id);
   const listed = changeIntent(record, intentId, { candidates: ids });
   return only && others.length === 0
-    ? judgePayment(listed, intent, { payment: only, serviceTime: undefined, at }, policy)
+    ? judgePayment(listed, intent, { payment: only, serviceTime: undefined, at })
     : listed;
 }

@@ -1,5 +1,5 @@
 import type { Payment } from '../../wire/index.js';
-import type { EventOf, Policy } from './order-event.js';
+import type { EventOf } from './order-event.js';
 import type { Verdict } from './order.js';
 import { findIntentOf, findPaying, isHeld } from './record.js';
 import type { Charge, IntentEntry, IntentPayment, MoneyState, OrderRecord } from './record.js';
@@ -9,13 +9,13 @@ import { dayMs, hourMs, lagBoundMs, parseServiceTime, staleAuthorizationMs, useM
 type PaymentRead = EventOf<'payment-read'>;
 
 /** What a payment, as the service has just shown it, means for its order. The record finds it by its id alone. */
-export function applyPayment(record: OrderRecord, event: PaymentRead, policy: Policy): OrderRecord {
+export function applyPayment(record: OrderRecord, event: PaymentRead): OrderRecord {
   const { payment } = event;
   const intent = findIntentOf(record, payment.id);
   if (!intent) return record;
   return mayLeaveIntent(payment) && isBeforeUse(payment.created_at, intent.usedAt)
     ? changeIntent(record, intent.id, { isUsedOtherwise: true })
-    : judgePayment(record, intent, event, policy);
+    : judgePayment(record, intent, event);
 }
 
 /** Declined by STC Pay, which may leave the intent usable. */
@@ -35,7 +35,6 @@ export function judgePayment(
   record: OrderRecord,
   intent: IntentEntry,
   { payment, serviceTime, at }: Pick<PaymentRead, 'payment' | 'serviceTime' | 'at'>,
-  policy: Policy,
 ): OrderRecord {
   const known = intent.payment;
   const money = findMoneyState(payment);
@@ -68,7 +67,6 @@ export function judgePayment(
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),
   };
-  if (isNew && verdict === 'duplicate' && isHeld(money) && policy.refundDuplicates) next.refund = 'wanted';
   // A charge is no try of a payer.
   const isDecline = isNew && verdict === 'failed' && !intent.charge;
   const declines = isDecline ? [...record.declines, at] : record.declines;
