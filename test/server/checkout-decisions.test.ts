@@ -5,6 +5,7 @@ import { chooseIntentStep } from '../../src/server/checkout/choose-intent-step.j
 import { decide } from '../../src/server/checkout/decide.js';
 import type { IntentRequest, OrderEvent } from '../../src/server/checkout/order-event.js';
 import { findRecheckTime, isOlderState } from '../../src/server/checkout/judge-payment.js';
+import { pruneRecord } from '../../src/server/checkout/prune-record.js';
 import {
   emptyRecord,
   type IntentEntry,
@@ -534,5 +535,89 @@ describe('an answer about a charge', () => {
   it('changes no order in which its key is unknown', () => {
     const event = { type: 'charge-made', key: 'july', payment: paid, serviceTime: start, at: start } as const;
     assert.deepEqual(decide(record(wanted), event, { refundDuplicates: false }).record, record(wanted));
+  });
+});
+
+describe('a record', () => {
+  const declined = { status: 'failed', verdict: 'failed', money: 'none', rechecks: 2 } as const;
+  const reversed = { status: 'voided', verdict: 'reversed', money: 'returned' } as const;
+  const duplicate = { status: 'voided', verdict: 'duplicate', money: 'returned' } as const;
+  const entries = (count: number, changes: Partial<IntentEntry>) =>
+    Array.from({ length: count }, (_, index) => intent({ id: `later ${index}`, ...changes }));
+  const prune = (before: OrderRecord) => pruneRecord(before, start).intents;
+  const charge = { key: 'june', digest: 'digest', attempts: 1 };
+
+  it('keeps, beside ten later ones that are over, only an intent of which something is expected', () => {
+    const isKept = (changes: Partial<IntentEntry>) =>
+      prune(record(intent(changes), ...entries(10, { state: 'expired' }))).length === 11;
+    for (const [changes, expected] of [
+      [{ state: 'expired' }, false],
+      [{ state: 'canceled' }, false],
+      [{ state: 'open' }, true],
+      [{ state: 'used' }, true],
+      [{ state: 'expired', charge }, true],
+      [{ payment: payment() }, true],
+      [{ payment: payment(declined) }, false],
+      [{ payment: payment({ ...declined, rechecks: 1 }) }, true],
+      [{ payment: payment({ ...declined, unnotified: ['failed'] }) }, true],
+      [{ payment: payment({ status: 'paid', verdict: 'paid', money: 'taken' }) }, true],
+      [{ payment: payment({ ...reversed }) }, false],
+      [{ payment: payment({ ...reversed, unnotified: ['failed', 'reversed'] }) }, true],
+      [{ payment: payment({ ...duplicate, refund: 'wanted' }) }, true],
+      [{ payment: payment({ ...duplicate, refund: 'done' }) }, false],
+    ] as const)
+      assert.equal(isKept(changes as Partial<IntentEntry>), expected, JSON.stringify(changes));
+  });
+
+  it('keeps the last 20 declined payments that were told to nobody, and the last 40 that are read again', () => {
+    const waiting = payment({ ...declined, rechecks: 1 });
+    for (const [changes, limit] of [
+      [{ payment: payment({ ...declined, unnotified: ['failed'] }) }, 20],
+      [{ payment: waiting }, 40],
+    ] as const) {
+      const all = entries(limit + 2, { state: 'used', ...changes } as Partial<IntentEntry>);
+      assert.deepEqual(prune(record(...all)), all.slice(2));
+    }
+    const charges = entries(42, { state: 'used', charge, payment: waiting });
+    assert.deepEqual(prune(record(...charges)), charges);
+    const reversals = entries(22, { payment: payment({ ...reversed, unnotified: ['reversed'] }) });
+    assert.deepEqual(prune(record(...reversals)), reversals);
+  });
+
+  it('counts declines for an hour, also after the clock was moved back', () => {
+    const declines = [-hour, 1 - hour, hour - 1, hour].map((ms) => start + ms);
+    assert.deepEqual(pruneRecord({ ...record(), declines }, start).declines, declines.slice(1, 3));
+  });
+
+  it('saves nothing for a second page within a minute, unless the intent is to be retired at another time', () => {
+    const before = intent({ handedOutAt: start, retireAt: start + hour });
+    const handOut = (afterMs: number, retireAt: number) =>
+      apply(record(before), { type: 'intent-handed-out', intentId: 'intent', retireAt }, afterMs);
+    assert.deepEqual(handOut(minute - 1, start + hour), before);
+    assert.deepEqual(handOut(minute, start + hour), { ...before, handedOutAt: start + minute });
+    assert.deepEqual(handOut(1, start), { ...before, handedOutAt: start + 1, retireAt: start });
+  });
+
+  it('takes out one verdict for each notification', () => {
+    const before = payment({ ...reversed, unnotified: ['paid', 'reversed', 'paid'] });
+    const confirm = (verdict: string, paymentId = 'payment') =>
+      apply(record(intent({ state: 'used', payment: before })), { type: 'notified', paymentId, verdict })
+        ?.payment?.unnotified;
+    assert.deepEqual(confirm('paid'), ['reversed', 'paid']);
+    assert.deepEqual(confirm('reversed'), ['paid', 'paid']);
+    assert.deepEqual(confirm('failed'), before.unnotified);
+    assert.deepEqual(confirm('paid', 'other'), before.unnotified);
+  });
+
+  it('counts the sweeps since its last change', () => {
+    const count = (event: object) =>
+      decide(
+        { ...record(intent()), sweeps: 3 },
+        { serviceTime: start, at: start + hour, ...event } as OrderEvent,
+        { refundDuplicates: false },
+      ).record.sweeps;
+    assert.equal(count({ type: 'swept' }), 4);
+    assert.equal(count({ type: 'time-passed' }), 3);
+    assert.equal(count({ type: 'payment-released', paymentId: 'payment' }), 0);
   });
 });
