@@ -580,6 +580,8 @@ describe('a record', () => {
     }
     const charges = entries(42, { state: 'used', charge, payment: waiting });
     assert.deepEqual(prune(record(...charges)), charges);
+    const unused = entries(42, {});
+    assert.deepEqual(prune(record(...unused)), unused);
     const reversals = entries(22, { payment: payment({ ...reversed, unnotified: ['reversed'] }) });
     assert.deepEqual(prune(record(...reversals)), reversals);
   });
@@ -596,6 +598,14 @@ describe('a record', () => {
     assert.deepEqual(handOut(minute - 1, start + hour), before);
     assert.deepEqual(handOut(minute, start + hour), { ...before, handedOutAt: start + minute });
     assert.deepEqual(handOut(1, start), { ...before, handedOutAt: start + 1, retireAt: start });
+  });
+
+  it('releases only a payment that is not decided', () => {
+    const release = (changes: Partial<IntentPayment>) =>
+      apply(record(intent({ state: 'used', payment: payment(changes) })), {
+        ...{ type: 'payment-released', paymentId: 'payment' },
+      })?.isReleased;
+    assert.deepEqual([release({}), release(declined), release(reversed)], [true, undefined, undefined]);
   });
 
   it('takes out one verdict for each notification', () => {
