@@ -41,7 +41,11 @@ export async function listen(
   const sockets = new Set<Socket>();
   const responses = new Set<ServerResponse>();
   server.on('connection', (socket: Socket) => keepUntilClosed(sockets, socket));
-  server.on('request', (_request, response: ServerResponse) => keepUntilClosed(responses, response));
+  // Before the listener that answers.
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    if (server.listening) keepUntilClosed(responses, response);
+    else response.setHeader('connection', 'close');
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, setting)));
     server.listen(port, host, resolve);

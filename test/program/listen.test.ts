@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { listen } from '../../src/program/listen.js';
 
-it('closes the connections without a request, and answers the running requests as the last of theirs', async () => {
+it('closes the connections without a request, and answers each request that has begun as its connection’s last', async () => {
   const requests = new EventEmitter();
   const hold = () => new Promise<Response>((answer) => requests.emit('request', answer));
   const { url, close } = await listen(hold, { host: '127.0.0.1', port: 0, setting: 'PORT' });
-  const silent = connect(Number(new URL(url).port), '127.0.0.1');
+  const port = Number(new URL(url).port);
+  const silent = connect(port, '127.0.0.1');
   await once(silent, 'connect');
+  const slow = connect(port, '127.0.0.1');
+  await once(slow, 'connect');
+  slow.write('GET / HTTP/1.1\r\n');
   const running = once(requests, 'request');
   const responded = fetch(url);
   const [answer] = (await running) as [(response: Response) => void];
@@ -19,5 +24,10 @@ it('closes the connections without a request, and answers the running requests a
   const response = await responded;
   assert.equal(response.headers.get('connection'), 'close');
   assert.equal(await response.text(), 'answered');
+  const late = once(requests, 'request');
+  slow.write('host: shop.test\r\n\r\n');
+  const [answerLate] = (await late) as [(response: Response) => void];
+  answerLate(new Response('late'));
+  assert.match(await text(slow), /connection: close[^]*late$/i);
   await closed;
 });

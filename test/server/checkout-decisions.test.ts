@@ -40,16 +40,18 @@ const record = (...intents: IntentEntry[]): OrderRecord => ({
   ...{ intents, intentCount: intents.length },
 });
 
-/** What an event makes of the first intent, `afterMs` after the start. */
-function apply(
-  before: OrderRecord,
-  event: { readonly type: OrderEvent['type'] } & Record<string, unknown>,
-  afterMs = 0,
-) {
+type Happening = { readonly type: OrderEvent['type'] } & Record<string, unknown>;
+
+/** What an event makes of a record, `afterMs` after the start. */
+function change(before: OrderRecord, event: Happening, afterMs = 0): OrderRecord {
   const at = start + afterMs;
   const timed = { serviceTime: at, at, ...event } as unknown as OrderEvent;
-  return decide(before, timed, { refundDuplicates: false }).record.intents[0];
+  return decide(before, timed, { refundDuplicates: false }).record;
 }
+
+/** What an event makes of the first intent. */
+const apply = (before: OrderRecord, event: Happening, afterMs = 0) =>
+  change(before, event, afterMs).intents[0];
 
 describe('what the service says of an intent', () => {
   const used = intent({ state: 'used', usedAt: stamp(0) });
@@ -255,11 +257,11 @@ describe('a payment that the service shows', () => {
       });
     const verdictsAfterVoid = (changes: Partial<IntentPayment>) => {
       const shown = { ...paid, id: 'payment', status: 'voided' };
-      const event = { type: 'payment-read', payment: shown, serviceTime: start, at: start } as const;
-      const { intents } = decide(record(first({}), second(changes)), event, {
-        refundDuplicates: false,
-      }).record;
-      return intents.map((each) => [each.payment?.verdict, ...(each.payment?.unnotified ?? [])]);
+      const before = record(first({}), second(changes));
+      return change(before, { type: 'payment-read', payment: shown }).intents.map((each) => [
+        each.payment?.verdict,
+        ...(each.payment?.unnotified ?? []),
+      ]);
     };
     const reversed = ['reversed', 'reversed'];
     assert.deepEqual(verdictsAfterVoid({}), [reversed, ['paid', 'paid']]);
@@ -332,13 +334,9 @@ describe('a payment that the service shows', () => {
 
   it('counts as a try of the payer once, if it was declined and is no charge', () => {
     const count = (changes: Partial<IntentEntry>, status: string) => {
-      const event = { type: 'payment-read', payment: { ...paid, id: 'payment', status } } as const;
-      const { record: after } = decide(
-        record(intent({ state: 'used', ...changes })),
-        { ...event, serviceTime: start, at: start },
-        { refundDuplicates: false },
-      );
-      return after.declines;
+      const shown = { ...paid, id: 'payment', status };
+      return change(record(intent({ state: 'used', ...changes })), { type: 'payment-read', payment: shown })
+        .declines;
     };
     const declined = payment({ status: 'failed', verdict: 'failed', money: 'none' });
     const charge = { key: 'key', digest: 'digest', attempts: 1 };
@@ -533,8 +531,8 @@ describe('an answer about a charge', () => {
   });
 
   it('changes no order in which its key is unknown', () => {
-    const event = { type: 'charge-made', key: 'july', payment: paid, serviceTime: start, at: start } as const;
-    assert.deepEqual(decide(record(wanted), event, { refundDuplicates: false }).record, record(wanted));
+    const event = { type: 'charge-made', key: 'july', payment: paid } as const;
+    assert.deepEqual(change(record(wanted), event), record(wanted));
   });
 });
 
@@ -561,7 +559,7 @@ describe('a record', () => {
       [{ payment: payment({ ...declined, rechecks: 1 }) }, true],
       [{ payment: payment({ ...declined, unnotified: ['failed'] }) }, true],
       [{ payment: payment({ status: 'paid', verdict: 'paid', money: 'taken' }) }, true],
-      [{ payment: payment({ ...reversed }) }, false],
+      [{ payment: payment(reversed) }, false],
       [{ payment: payment({ ...reversed, unnotified: ['failed', 'reversed'] }) }, true],
       [{ payment: payment({ ...duplicate, refund: 'wanted' }) }, true],
       [{ payment: payment({ ...duplicate, refund: 'done' }) }, false],
@@ -608,6 +606,14 @@ describe('a record', () => {
     assert.deepEqual([release({}), release(declined), release(reversed)], [true, undefined, undefined]);
   });
 
+  it('wants back only a duplicate, not one that pays for the order since another process has read it', () => {
+    const want = (changes: Partial<IntentPayment>) =>
+      apply(record(intent({ state: 'used', payment: payment({ money: 'taken', ...changes }) })), {
+        ...{ type: 'refund-wanted', paymentId: 'payment' },
+      })?.payment?.refund;
+    assert.deepEqual([want({ verdict: 'duplicate' }), want({ verdict: 'paid' })], ['wanted', undefined]);
+  });
+
   it('takes out one verdict for each notification', () => {
     const before = payment({ ...reversed, unnotified: ['paid', 'reversed', 'paid'] });
     const confirm = (verdict: string, paymentId = 'payment') =>
@@ -620,12 +626,7 @@ describe('a record', () => {
   });
 
   it('counts the sweeps since its last change', () => {
-    const count = (event: object) =>
-      decide(
-        { ...record(intent()), sweeps: 3 },
-        { serviceTime: start, at: start + hour, ...event } as OrderEvent,
-        { refundDuplicates: false },
-      ).record.sweeps;
+    const count = (event: Happening) => change({ ...record(intent()), sweeps: 3 }, event, hour).sweeps;
     assert.equal(count({ type: 'swept' }), 4);
     assert.equal(count({ type: 'time-passed' }), 3);
     assert.equal(count({ type: 'payment-released', paymentId: 'payment' }), 0);

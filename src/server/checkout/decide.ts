@@ -59,7 +59,7 @@ function applyEvent(record: OrderRecord, event: OrderEvent): Applied {
     case 'payment-adopted':
       return accept(adoptPayment(record, event));
     case 'refund-wanted':
-      return accept(changePayment(record, event.paymentId, { refund: 'wanted' }));
+      return accept(wantRefund(record, event.paymentId));
     case 'duplicate-refunded':
       return accept(changePayment(record, event.paymentId, { refund: 'done' }));
     case 'notified':
@@ -131,6 +131,12 @@ function changePayment(record: OrderRecord, paymentId: string, change: Partial<I
   return intent?.payment
     ? changeIntent(record, intent.id, { payment: { ...intent.payment, ...change } })
     : record;
+}
+
+/** Another process may have read meanwhile that the duplicate pays for the order. */
+function wantRefund(record: OrderRecord, paymentId: string): OrderRecord {
+  const isDuplicate = findIntentOf(record, paymentId)?.payment?.verdict === 'duplicate';
+  return isDuplicate ? changePayment(record, paymentId, { refund: 'wanted' }) : record;
 }
 
 function confirmNotification(record: OrderRecord, paymentId: string, verdict: Verdict): OrderRecord {
