@@ -16,7 +16,9 @@ const { create, ts: own } = analyzer as unknown as {
   create(what: object): { readonly modules: readonly { readonly declarations: readonly Found[] }[] };
 };
 
-const sources = ['checkout-element', 'pay-checkout', 'pay-result'].map((name) => `src/element/${name}.ts`);
+const sources = ['settings-element', 'checkout-element', 'pay-checkout', 'pay-result'].map(
+  (name) => `src/element/${name}.ts`,
+);
 
 /** Which file of the package has a class, and which one registers it by being imported. */
 const elements = [
@@ -96,7 +98,11 @@ function withAttributes({ attributes = [], members = [], ...found }: Found): Fou
     const { name: fieldName, attribute: name, type, ...rest } = member;
     return [{ name, fieldName, type, ...(rest.default === undefined ? {} : { default: rest.default }) }];
   });
-  return { ...found, attributes: [...attributes, ...named], members: declared };
+  // The analyzer puts what a class inherits last.
+  const [settings, others] = [true, false].map((isSetting) =>
+    declared.filter(({ name }) => name in rows === isSetting),
+  ) as [Member[], Member[]];
+  return { ...found, attributes: [...attributes, ...named], members: [...settings, ...others] };
 }
 
 /** What Lit, browsers, tests and subclasses ask for: nothing that a page calls or sets. */

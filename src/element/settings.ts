@@ -25,7 +25,7 @@ const property = () => ({ attribute: false }) as const;
 
 /**
  * What a page sets on `<pay-checkout>` to say what is to be paid, and how: each setting under the name of its property. The
- * rows are Lit's declarations of properties. `CheckoutElement` declares the type and the description of each.
+ * rows are Lit's declarations of properties. `SettingsElement` declares the type and the description of each.
  */
 export const settings = {
   publishableKey: text('publishable-key'),
