@@ -1,43 +1,34 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { noChange, type TemplateResult } from 'lit/html.js';
 import { defaultNetworks, type Network } from '../card/networks.js';
-import type { FieldName } from '../card/card.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import type { Config } from '../checkout/config.js';
 import type { Outcome, Phase } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
-import type { Clock, Page } from '../checkout/ports.js';
+import type { Clock } from '../checkout/ports.js';
 import type { Price } from '../checkout/price.js';
-import { isPaidOrAuthorized } from '../checkout/purchase.js';
 import { PayError } from '../../error.js';
-import { fulfil } from '../gateway/fulfil.js';
-import { sendOnline } from '../gateway/send-online.js';
 import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
-import { createClock, createPaymentId } from '../browser/clock.js';
+import { createClock } from '../browser/clock.js';
 import { getWindow, stopListening } from '../browser/window.js';
 import type { FormStatus } from '../browser/form-control.js';
 import type { NoticeAction } from '../i18n/notice.js';
 import { type CardForm, type PageSettings } from './card-form.js';
+import { createCheckoutPorts } from './checkout-ports.js';
 import { EventQueue } from './event-queue.js';
 import { FieldSet, readClock, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
+import { FormValidity } from './form-validity.js';
 import { createMethodsError, loadWithinTimeout, takesCards, usesMethods } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './marks.js';
 import type { MethodChoice } from './method-choice.js';
 import { settingNames } from '../settings.js';
-import { findServerRendered } from './server-rendered/form-root.js';
-import {
-  formTemplate,
-  isBusy,
-  getProblemText,
-  getStateText,
-  type FormHandlers,
-  type FormView,
-} from './template.js';
-import { keptInputMs, localeTimeoutMs } from '../checkout/timeouts.js';
+import { FirstForm } from './server-rendered/first-form.js';
+import { formTemplate, isBusy, getStateText, type FormHandlers, type FormView } from './template.js';
+import { keptInputMs } from '../checkout/timeouts.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 import { getPageKey } from '../checkout/urls.js';
 
@@ -49,6 +40,7 @@ export class CardFormController implements CardForm, ReactiveController {
   readonly #clock: Clock;
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
+  readonly #validity: FormValidity;
   /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards or STC Pay need. */
   #choice: MethodChoice | undefined;
   #isLoadingMethods = false;
@@ -64,11 +56,7 @@ export class CardFormController implements CardForm, ReactiveController {
   #stopClearing: (() => void) | undefined;
   /** Of the document that the element was last connected to. */
   #window: Window = window;
-  /** The form in the page's HTML, until the first render. */
-  #serverRendered: Element | null;
-  readonly #wasServerRendered: boolean;
-  /** Whether the server-rendered form waits for its locale no longer. */
-  #isLocaleTimeoutOver = false;
+  readonly #firstForm: FirstForm;
   /** Where the focus was before the current update. */
   #focusPlace: ReturnType<typeof getFocusPlace>;
   readonly #handlers: FormHandlers;
@@ -77,10 +65,7 @@ export class CardFormController implements CardForm, ReactiveController {
     this.#host = host;
     this.#ports = ports;
     const clock = (this.#clock = createClock(host, () => this.config?.baseUrl));
-    const { merchant, attemptStore, events } = ports;
-    this.#serverRendered = host.shadowRoot && findServerRendered(host.shadowRoot);
-    this.#wasServerRendered = Boolean(this.#serverRendered);
-    if (this.#serverRendered) clock.after(localeTimeoutMs, () => this.#renderInEnglish());
+    this.#firstForm = new FirstForm(host, clock, ports.language);
     this.#handlers = {
       submit: (event) => {
         event.preventDefault();
@@ -92,23 +77,16 @@ export class CardFormController implements CardForm, ReactiveController {
       action: (action) => this.#handleAction(action),
     };
     this.#checkout = new CheckoutMachine(
-      {
-        // A code is typed into a field of the loaded module.
-        gateway: {
-          fulfil: (attempt, method) =>
-            sendOnline(host, attempt.config.baseUrl, () => fulfil(attempt, method)),
-          sendCode: (config, ...code) =>
-            sendOnline(host, config.baseUrl, () => (this.#choice as MethodChoice).sendCode(config, ...code)),
-        },
-        clock,
-        navigation: ports.navigation,
-        merchant,
-        attemptStore,
-        page: this.#createPage(),
-      },
+      createCheckoutPorts(ports, {
+        ...{ host, clock, eventQueue: this.#eventQueue },
+        getFields: () => this.#fields,
+        getChoice: () => this.#choice,
+        isCardTyped: () => this.#isCardTyped,
+        clear: (what) => this.#clear(what),
+        focusOn: (field) => this.#validity.focusOn(field),
+      }),
       () => {
-        // At once: a listener may match `:state()`, or send the form around the element.
-        this.#syncValidity();
+        this.#validity.sync();
         host.requestUpdate();
       },
     );
@@ -119,15 +97,16 @@ export class CardFormController implements CardForm, ReactiveController {
         method: this.#choice?.method ?? 'card',
         isMethodComplete: this.#choice?.isComplete ?? false,
       }),
-      (detail) => this.#eventQueue.add(() => events.emitChange(detail)),
-      () => this.#syncValidity(),
+      (detail) => this.#eventQueue.add(() => ports.events.emitChange(detail)),
+      () => this.#validity.sync(),
     );
+    this.#validity = new FormValidity({
+      ...{ host, control: ports.control, language: ports.language },
+      ...{ checkout: this.#checkout, fields: this.#fields },
+      getChoice: () => this.#choice,
+      getStateText: () => getStateText(this.#view),
+    });
     host.addController(this);
-  }
-
-  #renderInEnglish(): void {
-    this.#isLocaleTimeoutOver = true;
-    if (this.#serverRendered) this.#host.requestUpdate();
   }
 
   get #root(): ShadowRoot | null {
@@ -249,7 +228,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   #clearInputs(): void {
-    for (const input of this.#serverRendered?.querySelectorAll('input') ?? []) input.value = '';
+    this.#firstForm.clearInputs();
     this.#clear('card');
   }
 
@@ -272,7 +251,7 @@ export class CardFormController implements CardForm, ReactiveController {
       canFetchIntent: config !== undefined && canFetchIntent(config),
       hasStatusSource: config !== undefined && hasStatusSource(config),
       paymentHistory,
-      isServerRendered: this.#wasServerRendered,
+      isServerRendered: this.#firstForm.isInHtml,
       isWrittenByServer: false,
       disabled,
       price: config?.price,
@@ -292,28 +271,23 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   hostUpdate(): void {
-    if (this.#isAwaitingLocale) return;
+    if (this.#firstForm.isAwaitingLocale) return;
     this.#eventQueue.hold();
     this.#applyChoice();
     this.#focusPlace = this.#root ? getFocusPlace(this.#root) : undefined;
   }
 
-  /** A server-rendered form shows its locale's messages already: rendering in English meanwhile would only flicker. */
-  get #isAwaitingLocale(): boolean {
-    return Boolean(this.#serverRendered) && this.#ports.language.isLoading && !this.#isLocaleTimeoutOver;
-  }
-
   render(): TemplateResult | typeof noChange {
-    return this.#isAwaitingLocale ? noChange : formTemplate(this.#view);
+    return this.#firstForm.isAwaitingLocale ? noChange : formTemplate(this.#view);
   }
 
   hostUpdated(): void {
     const root = this.#root;
-    if (!root || this.#isAwaitingLocale) return;
-    this.#serverRendered = null;
+    if (!root || this.#firstForm.isAwaitingLocale) return;
+    this.#firstForm.onRendered();
     const before = this.#renderedPhase;
     this.#fields.connectInputs();
-    this.#syncValidity();
+    this.#validity.sync();
     this.#renderedPhase = this.state;
     updateFocusAfterRender(root, this.#focusPlace, {
       before,
@@ -343,7 +317,7 @@ export class CardFormController implements CardForm, ReactiveController {
           field: 'methods',
         }),
       );
-    const invalidFields = canSubmit ? this.#showErrorsAndFocus() : [];
+    const invalidFields = canSubmit ? this.#validity.showErrorsAndFocus() : [];
     if (invalidFields[0]) {
       this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: invalidFields }));
       const { field } = invalidFields[0];
@@ -368,21 +342,11 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   checkValidity(): boolean {
-    this.#fields.validate();
-    this.#syncValidity();
-    return this.#problem.kind === 'none' || (this.#ports.control.checkValidity() ?? false);
+    return this.#validity.check();
   }
 
   reportValidity(): boolean {
-    if (this.checkValidity()) return true;
-    if (!this.#checkout.canSubmit) return false;
-    if (this.#choice?.stcProblem) {
-      this.#choice.showProblem();
-      return false;
-    }
-    const isValid = this.#showErrorsAndFocus().length === 0;
-    this.#syncValidity();
-    return isValid;
+    return this.#validity.report();
   }
 
   reset(): void {
@@ -394,65 +358,11 @@ export class CardFormController implements CardForm, ReactiveController {
 
   /** Focuses the first invalid field, else the button, else the notice. */
   focus(options?: FocusOptions): void {
-    this.#focusTarget?.focus(options);
-  }
-
-  get #focusTarget(): HTMLElement | undefined {
-    const root = this.#root;
-    const target = root?.querySelector('form')?.hidden
-      ? root.querySelector<HTMLElement>('.notice.said, #code')
-      : (this.#choice?.mobileInput ??
-        this.#fields.getInput(this.#firstInvalidField) ??
-        root?.querySelector('button'));
-    return target ?? undefined;
-  }
-
-  #showErrorsAndFocus(): ReturnType<FieldSet['showErrors']> {
-    const invalidFields = this.#fields.showErrors();
-    this.#focusOn(invalidFields[0]?.field);
-    return invalidFields;
-  }
-
-  /** The first invalid field of the card; while the payer pays by something else, none matters. */
-  get #firstInvalidField(): FieldName | undefined {
-    return this.#choice?.method || this.#choice?.hasFields === false ? undefined : this.#fields.firstInvalid;
-  }
-
-  #focusOn(field: FieldName | undefined): void {
-    const input = this.#fields.getInput(field);
-    this.#fields.isFocusKept = input !== undefined && input === this.#root?.activeElement;
-    input?.focus();
+    this.#validity.focusTarget?.focus(options);
   }
 
   get formStatus(): FormStatus & Pick<CardForm, 'hasPayment'> {
-    return { phase: this.state, problem: this.#problem, hasPayment: this.hasPayment };
-  }
-
-  get #problem(): FormStatus['problem'] {
-    const { state, canSubmit } = this.#checkout;
-    const field = this.#firstInvalidField;
-    const { messages } = this.#ports.language;
-    if (isPaidOrAuthorized(state.phase)) return { kind: 'none', message: '' };
-    if (!canSubmit) return { kind: 'customError', message: getStateText(this.#view) };
-    const stcProblem = this.#choice?.stcProblem;
-    if (stcProblem)
-      return {
-        kind: stcProblem === 'mobileEmpty' ? 'valueMissing' : 'badInput',
-        message: this.#choice?.getProblemText(this.#ports.language) ?? '',
-      };
-    if (!field) {
-      const isPaidElsewhere = state.phase === 'ready' && state.inOtherTab;
-      return { kind: 'none', message: isPaidElsewhere ? getStateText(this.#view) : messages.payFirst };
-    }
-    const { status, problem = '' } = this.#fields.validity.fields[field];
-    const message = getProblemText(messages, field, problem);
-    return { kind: status === 'empty' ? 'valueMissing' : 'badInput', message };
-  }
-
-  #syncValidity(): void {
-    const { state } = this.#checkout;
-    const paymentId = 'outcome' in state ? state.outcome.paymentId : undefined;
-    this.#ports.control.update(this.formStatus, paymentId, this.#focusTarget);
+    return { phase: this.state, problem: this.#validity.problem, hasPayment: this.hasPayment };
   }
 
   #handleAction(action: NoticeAction): void {
@@ -471,34 +381,6 @@ export class CardFormController implements CardForm, ReactiveController {
       default:
         return action satisfies never;
     }
-  }
-
-  #createPage(): Page {
-    const { events } = this.#ports;
-    return {
-      newPaymentId: createPaymentId,
-      readCode: () => this.#choice?.readCode(),
-      readCard: () => this.#fields.validate(),
-      clear: (what) => this.#clear(what),
-      emitReady: () => this.#eventQueue.add(() => events.emitReady()),
-      emitAttempt: (paymentId, method) => events.emitAttempt(paymentId, method),
-      emitRedirect: (url, payment) => events.emitRedirect(url, payment),
-      emitOutcome: (outcome, differs) => {
-        // An outcome may navigate away, so the page gets its event at once, even while the form waits for its locale.
-        if (outcome.payment) this.#eventQueue.flush();
-        if (!this.#eventQueue.isHolding) return events.emitOutcome(outcome, differs);
-        this.#eventQueue.add(() => events.emitOutcome(outcome, differs));
-        return this.#host.isConnected;
-      },
-      emitError: (error) => {
-        this.#choice?.refuseCard(error);
-        // Service errors about an external source concern no field.
-        if (this.#isCardTyped) this.#fields.showServiceErrors(error.errors ?? {});
-        if (error.code === 'card') this.#focusOn(this.#fields.firstWithError);
-        this.#eventQueue.add(() => events.emitError(error));
-      },
-      adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
-    };
   }
 }
 
