@@ -83,6 +83,7 @@ describe('a request for an intent', () => {
     let last = await intent();
     for (const change of [
       { amount: 9000 },
+      { amount: 9000, currency: 'USD' },
       { metadata: { basket: '1' } },
       { splits: [] },
       { manual: true },

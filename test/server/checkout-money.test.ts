@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { findDiscount, hasTerms, isSameAddress, type IntentTerms } from '../../src/server/checkout/terms.js';
+import {
+  findDiscount,
+  hasTerms,
+  isSameAddress,
+  readOrderId,
+  type IntentTerms,
+} from '../../src/server/checkout/terms.js';
 import type { Order } from '../../src/server/index.js';
 import type { Payment } from '../../src/wire/index.js';
 import { openCheckout, order7 } from './checkout-shop.js';
@@ -34,6 +40,7 @@ describe('hasTerms', () => {
     ],
     ['refuses another value', a1, { metadata: { a: '2' } }, false],
     ['refuses a missing key', { metadata: { a: '1', b: '2' } }, a1, false],
+    ['refuses a missing key that should be the word undefined', { metadata: { a: 'undefined' } }, {}, false],
     ['refuses a key that every object has', { metadata: { toString: 'x' } }, { metadata: {} }, false],
     ['refuses an object that cannot be made a text', a1, { metadata: { a: { toString: 1 } } }, false],
     ['refuses missing metadata', a1, { metadata: null }, false],
@@ -60,6 +67,13 @@ describe('hasTerms', () => {
       { splits: [{ ...shownSplit, refundable: false }] },
       false,
     ],
+    [
+      'compares no part of a split that the order leaves out',
+      { splits: [{ ...split, description: undefined }] },
+      { splits: [shownSplit] },
+      true,
+    ],
+    ['takes a payment that shows no source', { methods: ['stcpay'] }, {}, true],
     ['compares no splits that the account is not shown', { splits: [split] }, { splits: null }, true],
     ['takes an authorization of a manual order', { manual: true }, { status: 'authorized' }, true],
     ['refuses money that a manual order wanted authorized', { manual: true }, {}, false],
@@ -90,11 +104,19 @@ describe('isSameAddress', () => {
     ['https://SHOP.example:443/back?name=a+b&pay_order=%37', true],
     ['https://shop.example/back?name=a%20b&pay_order=8', false],
     ['https://shop.example/back/?name=a%20b&pay_order=7', false],
+    ['https://other.example/back?name=a%20b&pay_order=7', false],
     [null, false],
     ['back', false],
   ] as const)
     it(`${expected ? 'takes' : 'refuses'} ${other}`, () =>
       assert.equal(isSameAddress(other, address), expected));
+
+  it('takes a text that is no address for itself', () => assert.equal(isSameAddress('back', 'back'), true));
+});
+
+it('a payment whose address is none names no order', () => {
+  for (const callback_url of ['back', null, undefined])
+    assert.equal(readOrderId({ callback_url }), undefined);
 });
 
 const coupon = { id: 'c1', percent: 15, maxDiscount: 1200 };
@@ -115,6 +137,8 @@ describe('findDiscount', () => {
     ['takes the cap, and no more', 2133, 'c3', 1200],
     ['refuses what the percent without the cap would give', 1666, 'c3', undefined],
     ['takes all of a coupon of 100 percent', 0, 'c4', 3333],
+    ['takes one smallest unit less than that', 1, 'c4', 3332],
+    ['refuses one smallest unit above the price', 3334, 'c6', undefined],
     ['refuses less than nothing', -1, 'c4', undefined],
     ['takes either rule of a coupon that is listed twice', 1666, 'c5', 1667],
     ['refuses a list with the name of a coupon', 2833, ['c1'], undefined],
@@ -122,7 +146,14 @@ describe('findDiscount', () => {
   ] as const)
     it(title, () => {
       const [capped, twice] = ['c3', 'c5'].map((id) => ({ ...coupon, id, percent: 50 }));
-      const coupons = [coupon, capped!, { id: 'c4', percent: 100 }, twice!, { id: 'c5', percent: 50 }];
+      const coupons = [
+        coupon,
+        capped!,
+        { id: 'c4', percent: 100 },
+        twice!,
+        { id: 'c5', percent: 50 },
+        { ...coupon, id: 'c6', maxDiscount: 0 },
+      ];
       const metadata = named && { '#coupon_id': named };
       const payment = { ...price, amount, metadata, ...change } as unknown as Payment;
       assert.equal(findDiscount(payment, price, coupons), expected);
@@ -354,11 +385,14 @@ describe('the terms of an order', () => {
       /metadata` must have values of at most 500 characters/,
     ],
     ['a number in its metadata', { metadata: { k: 12 } }, /`metadata.k` must be of type string/],
-    [
-      'a coupon of 101 percent',
-      { coupons: [{ id: 'c', percent: 101 }] },
-      /`coupons.*percent` must be above 0 and at most 100/,
-    ],
+    ...[0, 101].map(
+      (percent) =>
+        [
+          `a coupon of ${percent} percent`,
+          { coupons: [{ id: 'c', percent }] },
+          /`coupons.*percent` must be above 0 and at most 100/,
+        ] as const,
+    ),
     ['no currency', { currency: null }, /order whose `currency` is not an ISO 4217 code/],
   ] as const)
     it(`with ${title} are named as the mistake before anything is made`, async (t) => {
@@ -368,6 +402,14 @@ describe('the terms of an order', () => {
       assert.match(String(shop.errors), message);
       assert.deepEqual([shop.calls, await shop.record()], [[], {}]);
     });
+
+  it('may have 30 keys of 40 characters, a value of 500 and a coupon of 100 percent', async (t) => {
+    const shop = await openCheckout(t);
+    const keys = Array.from({ length: 30 }, (_, at) => String(at).padEnd(40, 'k'));
+    const metadata = Object.fromEntries(keys.map((key) => [key, 'v'.repeat(500)]));
+    shop.list[0] = { ...order7, metadata, coupons: [{ id: 'c', percent: 100 }] };
+    assert.deepEqual(((await shop.intent()) as { metadata?: object }).metadata, metadata);
+  });
 
   for (const id of ['pay-checkout:sweep', 'ش'.repeat(513), 'a\0', '\ud800', '', 7])
     it(`with the id ${JSON.stringify(id).slice(0, 30)} are named as the mistake before anything is made`, async (t) => {
