@@ -1,5 +1,7 @@
-import { isThing } from './conform.js';
 import type { RequestField } from './tables/requests.js';
+
+export const isThing = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** JSON of every type. */
 const samples: ReadonlyArray<readonly [RequestField['type'] | 'null', unknown]> = [

@@ -3,26 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { openReceiver, status } from '../sandbox/receiver.js';
 import { cards, conforms, openService } from './service.js';
-import { integer, moment, nullable, oneOf, type Table, text, uuid } from './tables/field.js';
-import { kinds, waits } from './tables/events.js';
-import { meta } from './tables/resources.js';
+import { waits } from './tables/events.js';
+import { attempt, meta } from './tables/resources.js';
 
 const shop = await openService({ deliveryTimeout: 4_000 });
-
-/** An entry of `GET /webhooks/{id}/attempts`. */
-const attempt: Table = {
-  id: uuid,
-  webhook_id: uuid,
-  event_id: uuid,
-  event_type: oneOf(kinds.join(', ')),
-  retry_number: integer({ least: 0 }),
-  result: oneOf('success, failed'),
-  response_code: nullable(integer({ least: 100 })),
-  response_headers: nullable(text()),
-  response_body: nullable(text()),
-  message: text({ pattern: /./ }),
-  created_at: moment,
-};
 
 async function listen(t: TestContext, answer?: (response: ServerResponse) => void) {
   const receiver = await openReceiver(t, answer);
@@ -47,34 +31,6 @@ async function send() {
 }
 
 describe('6: repeats', () => {
-  test('follow after 1, 10, 30, 60 and 120 minutes to the second, and then no more', async (t) => {
-    const { received, attempts } = await listen(t, status(500));
-    await send();
-    const start = Date.parse((await attempts())[0].created_at);
-    let elapsed = 0;
-    for (const [index, minutes] of waits.entries()) {
-      await shop.advance(minutes * 60 - 1);
-      assert.equal(received.length, index + 1, `a second before ${minutes} minutes`);
-      await shop.advance(1);
-      assert.equal(received.length, index + 2, `at ${minutes} minutes`);
-      elapsed += minutes * 60_000;
-      const [last] = await attempts();
-      assert.deepEqual(
-        [last.retry_number, Date.parse(last.created_at) - start],
-        [index + 2, elapsed],
-        'counted from the attempt before',
-      );
-    }
-    await shop.advance(10 * 24 * 3600);
-    assert.equal(received.length, 1 + waits.length);
-    assert.equal(
-      new Set(received.map(({ body }) => JSON.stringify(body))).size,
-      1,
-      'the same message each time',
-    );
-    assert.equal((await attempts()).length, 1 + waits.length);
-  });
-
   for (const [index, minutes] of waits.entries())
     test(`end with a 2xx, here after ${minutes} minutes`, async (t) => {
       const { received, state, attempts } = await listen(t, status(503));

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
+import * as z from 'zod';
 import { createSandbox, publishableKey, type SandboxOptions, serve } from '../../src/sandbox/index.js';
 import { openDatabase } from '../../src/sandbox/store/database.js';
 import { type Answer, client, habits, noon, source } from '../sandbox/shop.js';
-import { problems } from './conform.js';
-import type { Table } from './tables/field.js';
 
 /** Immediately paid, challenged first, and declined. */
 export const cards = {
@@ -100,8 +99,10 @@ export async function openService({ overNetwork = false, ...options }: ServiceOp
 
 export type Service = Awaited<ReturnType<typeof openService>>;
 
-export const conforms = (table: Table, answer: unknown) =>
-  assert.deepEqual([...problems(table, answer)], [], JSON.stringify(answer));
+export function conforms(table: z.ZodType, answer: unknown): void {
+  const { error } = table.safeParse(answer);
+  assert.equal(error && z.prettifyError(error), undefined, JSON.stringify(answer));
+}
 
 /** A refusal in the one form that they all have. */
 export function refused(answer: Answer, status: number, type: string, fields: readonly string[] = []): void {
