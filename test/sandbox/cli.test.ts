@@ -96,12 +96,6 @@ describe('the command trigger', () => {
     assert.match(complained, /^pay-checkout trigger: no sandbox answers at http:\/\/127\.0\.0\.1:1\./);
   });
 
-  test('starts with the decisions that it is given', async (t) => {
-    const { url } = await listening(t, '--db', ':memory:', '--decision', 'secondRefund=refused');
-    const { body } = await shopAt(url).call('GET', '/sandbox/decisions');
-    assert.deepEqual(body, { ...defaultDecisions, secondRefund: 'refused' });
-  });
-
   const wrong: Record<string, string[]> = {
     'no event': [],
     'two events': ['payment_paid', 'payment_failed'],

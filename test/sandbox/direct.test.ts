@@ -85,11 +85,4 @@ describe('a payment without an intent', () => {
     assert.equal((await payDirectly({ invoice_id: body.id })).status, 400);
     assert.equal((await call('GET', `/v1/invoices/${body.id}`)).body.status, 'paid');
   });
-
-  test('fails by a fault, as a fulfilment does', async () => {
-    const { payDirectly, fault } = openDirect();
-    await fault('fulfil', '503');
-    assert.equal((await payDirectly()).status, 503);
-    assert.equal((await payDirectly()).status, 201);
-  });
 });
