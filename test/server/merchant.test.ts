@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { register } from '../../demo/merchant/backend/registration.js';
 import { openShop, webhookSecret, type Intent } from './merchant.js';
 import { challenged, poor } from './payer.js';
+
+/** A message as the service sends it. */
+const message = (data: object, type = 'payment_paid') => ({
+  id: crypto.randomUUID(),
+  type,
+  secret_token: webhookSecret,
+  data,
+});
 
 describe('an order of the demo shop', () => {
   it('costs what the catalogue says, whatever the browser says', async (t) => {
@@ -38,50 +47,11 @@ describe('an order of the demo shop', () => {
     });
   }
 
-  it('is paid once the service says so', async (t) => {
-    const { order, pay, standing } = await openShop(t);
-    const id = await order();
-    assert.equal((await standing(id)).status, 'open');
-    assert.equal((await pay(id)).status, 'paid');
-    assert.equal((await standing(id)).status, 'paid');
-  });
-
-  it('is not paid by a payment of the same amount that is for something else', async (t) => {
-    const { client, service, order, intent, deliver, standing } = await openShop(t);
-    const id = await order([{ product: 'cups', quantity: 1 }]);
-    await intent(id);
-    const foreign = await client.createPaymentIntent({
-      amount: 8900,
-      callback_url: 'http://127.0.0.1:3000/',
-    });
-    const payment = await service.pay({ secret: foreign.client_secret });
-    const message = { id: 'm', type: 'payment_paid', secret_token: webhookSecret, data: payment };
-    assert.equal((await deliver(message)).status, 204);
-    assert.equal((await standing(id)).status, 'open');
-  });
-
-  it('has one intent that can be used, also with several tabs at once', async (t) => {
-    const { client, order, intent } = await openShop(t);
-    const id = await order();
-    const answers = await Promise.all([intent(id), intent(id), intent(id)]);
-    const intents = (await Promise.all(answers.map((answer) => answer.json()))) as Intent[];
-    assert.equal(new Set(intents.map((each) => each.id)).size, 1);
-    assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');
-  });
-
-  it('gets another intent minutes after the last one has expired', async (t) => {
-    let now = Date.now();
-    const { service, order, intent } = await openShop(t, { now: () => now });
-    const id = await order();
-    await intent(id);
-    now += 3_901_000;
-    const { client_secret: secret } = (await (await intent(id)).json()) as Intent;
-    assert.equal((await service.pay({ secret })).status, 'paid');
-  });
-
   it('gives no intent while the bank waits for the payer, and says where', async (t) => {
     const { service, order, pay, intent, standing } = await openShop(t);
     const id = await order();
+    await intent(id);
+    assert.equal((await standing(id)).status, 'open');
     const payment = await pay(id, challenged);
     assert.equal((await intent(id)).status, 409);
     assert.deepEqual(await standing(id), { status: 'pending', bankUrl: payment.source.transaction_url });
@@ -114,30 +84,42 @@ describe('an order of the demo shop', () => {
   });
 });
 
-describe("the demo shop's answer about a payment", () => {
-  const ask = (order: string, id: string) => `/api/orders/${order}/status?id=${id}`;
-
-  it('is what the checkout needs, and neither the card nor the payer', async (t) => {
-    const { order, pay, call } = await openShop(t);
-    const own = await order();
-    const { id } = await pay(own);
-    const answer = (await (await call('GET', ask(own, id))).json()) as { status: string; source: object };
-    assert.equal(answer.status, 'paid');
-    assert.deepEqual(Object.keys(answer.source).sort(), ['company', 'message', 'transaction_url', 'type']);
-    assert.ok(!('ip' in answer));
+describe("the demo shop's webhook", () => {
+  it('marks an order whose payer never comes back', async (t) => {
+    const shop = await openShop(t);
+    const order = await shop.order();
+    const payment = await shop.pay(order);
+    assert.equal((await shop.deliver(message(payment))).status, 204);
+    assert.deepEqual(await shop.standing(order), { status: 'paid', paymentId: payment.id });
   });
 
-  it('is 404 for a payment that was never sent', async (t) => {
-    const { order, intent, call } = await openShop(t);
-    const own = await order();
-    const { payment_id: id } = (await (await intent(own)).json()) as Intent;
-    assert.equal((await call('GET', ask(own, id))).status, 404);
+  it('hears of a refund, and the order may be paid again', async (t) => {
+    const shop = await openShop(t);
+    const order = await shop.order();
+    const payment = await shop.pay(order);
+    await shop.deliver(message(payment));
+    await shop.client.refundPayment(payment.id);
+    await shop.deliver(message(payment, 'payment_refunded'));
+    assert.deepEqual(await shop.standing(order), { status: 'refunded' });
+    assert.equal((await shop.pay(order)).status, 'paid');
+    assert.equal((await shop.intent(order)).status, 409);
+    assert.equal((await shop.standing(order)).status, 'paid');
   });
 
-  it('is 403 for a payment that is not for this order', async (t) => {
-    const { order, pay, call } = await openShop(t);
-    const { id } = await pay(await order());
-    assert.equal((await call('GET', ask(await order(), id))).status, 403);
+  it('takes the place of its own earlier registrations, and leaves those of others', async (t) => {
+    const { client } = await openShop(t);
+    const [own, other] = ['http://127.0.0.1:3000/api/webhook', 'https://other.example/api/webhook'];
+    await client.registerWebhook({ url: other, shared_secret: 'theirs' });
+    const registered = async () => (await client.listWebhooks()).webhooks.map(({ id, url }) => ({ id, url }));
+    await register(client, own, 'first');
+    const [first] = await registered();
+    await register(client, own, 'second');
+    const now = await registered();
+    assert.deepEqual(
+      now.map(({ url }) => url),
+      [own, other],
+    );
+    assert.notEqual(now[0]?.id, first?.id);
   });
 });
 
