@@ -301,16 +301,6 @@ describe('a status without money', () => {
     await shop.sweep();
     assert.deepEqual(shop.verdicts(), ['paid']);
   });
-
-  for (const [age, verdict] of [
-    [6.9, 'authorized'],
-    [7.1, 'open'],
-  ] as const)
-    it(`authorized ${age} days ago, and seen for the first time, is ${verdict}`, async (t) => {
-      const created_at = new Date(Date.now() - age * 86_400_000).toISOString();
-      const shop = await openShown(t, { status: 'authorized', created_at });
-      assert.equal((await shop.checkout().settle(shop.id)).verdict, verdict);
-    });
 });
 
 describe('a payment that is shown strangely', () => {

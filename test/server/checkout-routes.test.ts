@@ -415,6 +415,7 @@ describe('when nothing can be known', () => {
   const failing = () => Promise.reject(new Error('disk full'));
   const stores: [title: string, change: (store: Store) => Store, message: RegExp][] = [
     ['that cannot be read', (store) => ({ ...store, load: failing }), /disk full/],
+    ['that cannot be written to', (store) => ({ ...store, save: failing }), /disk full/],
     [
       'with a record of a later format',
       (store) => ({ ...store, load: async () => ({ record: '{"format":3}', version: 1 }) }),

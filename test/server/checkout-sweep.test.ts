@@ -36,15 +36,6 @@ async function sweepFor(shop: Shop, days: number, pass: (ms: number) => void) {
 describe('calls of the service', () => {
   for (const [title, act, calls] of [
     [
-      'a purchase with its return and its message needs 3',
-      async (shop: Shop) => {
-        const { id } = await shop.pay(await shop.intent());
-        await shop.status(id);
-        await shop.deliver({ id, status: 'paid' });
-      },
-      3,
-    ],
-    [
       'a purchase whose payer never comes back needs 2',
       async (shop: Shop) => void (await shop.pay(await shop.intent())),
       2,
@@ -57,7 +48,6 @@ describe('calls of the service', () => {
       },
       6,
     ],
-    ['an abandoned order needs 3', async (shop: Shop) => void (await shop.intent()), 3],
   ] as const)
     it(`${title}`, async (t) => {
       const pass = holdTime(t);
@@ -68,13 +58,6 @@ describe('calls of the service', () => {
       assert.deepEqual(shop.records.open(), []);
       t.diagnostic(shop.calls.join());
     });
-
-  it('of a hot order do not grow with its pages', async (t) => {
-    const shop = await openCheckout(t);
-    await Promise.all(Array.from({ length: 300 }, () => shop.askIntent()));
-    await Promise.all(Array.from({ length: 300 }, () => shop.askIntent()));
-    assert.ok(shop.calls.length <= 3, shop.calls.join());
-  });
 });
 
 describe('a sweep', () => {
