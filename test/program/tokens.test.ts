@@ -29,9 +29,6 @@ async function refusal(token: string, by = verifier): Promise<string> {
   return 'taken';
 }
 
-const without = (name: string) =>
-  Object.fromEntries(Object.entries(orderClaims()).filter(([claim]) => claim !== name));
-
 describe('an order token', () => {
   it('is taken with every claim that is known', async () => {
     const claims = orderClaims({
@@ -114,123 +111,91 @@ describe('an order token', () => {
     assert.match(await refusal(sign({ ...orderClaims({ exp: 1 }), amount: 0 })), /`amount`/);
   });
 
-  const claims: readonly (readonly [what: string, claims: object, problem: RegExp])[] = [
+  const claims: readonly (readonly [what: string, changes: object, problem: RegExp])[] = [
     ...['sub', 'amount', 'currency', 'callback_url', 'exp'].map(
-      (name) => [`without ${name}`, without(name), new RegExp(`\`${name}\` is missing`)] as const,
+      (name) => [`no ${name}`, { [name]: undefined }, new RegExp(`\`${name}\` is missing`)] as const,
     ),
-    ['with a broken amount', orderClaims({ amount: 100.5 }), /`amount`/],
-    ['with no amount', orderClaims({ amount: 0 }), /`amount`/],
-    ['with an amount below zero', orderClaims({ amount: -10_000 }), /`amount`/],
-    ['with an amount that JSON cannot carry', orderClaims({ amount: 2 ** 53 }), /`amount`/],
-    ['with a currency in small letters', orderClaims({ currency: 'sar' }), /`currency` must be an ISO 4217/],
+    ['an amount that JSON cannot carry', { amount: 2 ** 53 }, /`amount`/],
+    ['a currency in small letters', { currency: 'sar' }, /`currency` must be an ISO 4217/],
     [
-      'with a callback address on plain http',
-      orderClaims({ callback_url: 'http://shop.example/' }),
+      'a callback address on plain http',
+      { callback_url: 'http://shop.example/' },
       /`callback_url` must be an https/,
     ],
+    ['a script as its callback address', { callback_url: 'javascript:alert(1)' }, /`callback_url`/],
+    ['credentials in its callback address', { callback_url: 'https://a:b@shop.example/' }, /`callback_url`/],
+    ['a claim that is not known', { split: [] }, /`split` is not a claim that is known/],
     [
-      'with a script as its callback address',
-      orderClaims({ callback_url: 'javascript:alert(1)' }),
-      /`callback_url`/,
-    ],
-    [
-      'with credentials in its callback address',
-      orderClaims({ callback_url: 'https://a:b@shop.example/' }),
-      /`callback_url`/,
-    ],
-    ['with a claim that is not known', orderClaims({ split: [] }), /`split` is not a claim that is known/],
-    [
-      'with an unknown member in a line',
-      orderClaims({ lines: [{ text: 'a', amount: 1, price: 1 }] }),
+      'an unknown member in a line',
+      { lines: [{ text: 'a', amount: 1, price: 1 }] },
       /`lines.0.price` is not a claim/,
     ],
+    ['metadata that are no strings', { metadata: { a: 1 } }, /`metadata.a` takes strings only/],
     [
-      'with metadata that are no strings',
-      orderClaims({ metadata: { a: 1 } }),
-      /`metadata.a` takes strings only/,
-    ],
-    [
-      'with 31 keys of metadata',
-      orderClaims({ metadata: Object.fromEntries(Array.from({ length: 31 }, (_, key) => [key, '1'])) }),
+      '31 keys of metadata',
+      { metadata: Object.fromEntries(Array.from({ length: 31 }, (_, key) => [key, '1'])) },
       /`metadata` must have at most 30 keys/,
     ],
     [
-      'with a key of metadata of 41 characters',
-      orderClaims({ metadata: { ['k'.repeat(41)]: '1' } }),
+      'a key of metadata of 41 characters',
+      { metadata: { ['k'.repeat(41)]: '1' } },
       /`metadata` must have keys of at most 40 characters/,
     ],
     [
-      'with a value of metadata of 501 characters',
-      orderClaims({ metadata: { cart: 'ä'.repeat(501) } }),
+      'a value of metadata of 501 characters',
+      { metadata: { cart: 'ä'.repeat(501) } },
       /`metadata` must have values of at most 500 characters/,
     ],
-    ['with a list as its metadata', orderClaims({ metadata: ['a'] }), /`metadata` takes strings only/],
+    ['a list as its metadata', { metadata: ['a'] }, /`metadata` takes strings only/],
     [
-      'with a coupon without a percentage',
-      orderClaims({ coupons: [{ id: 'c' }] }),
+      'a coupon without a percentage',
+      { coupons: [{ id: 'c' }] },
       /`coupons.0.percent` is wrong: a coupon is/,
     ],
+    ['a coupon of 101 percent', { coupons: [{ id: 'c', percent: 101 }] }, /`coupons.0.percent` is wrong/],
+    ['an empty id', { sub: '' }, /`sub` must be the order’s id/],
+    ['an id of the checkout’s own', { sub: 'pay-checkout:ready' }, /`sub` must not begin with pay-checkout:/],
+    ['an id of control letters', { sub: 'a\u0000b' }, /`sub`/],
     [
-      'with a coupon of 101 percent',
-      orderClaims({ coupons: [{ id: 'c', percent: 101 }] }),
-      /`coupons.0.percent` is wrong/,
-    ],
-    ['with null as its amount', orderClaims({ amount: null }), /`amount` is missing/],
-    ['with an empty id', orderClaims({ sub: '' }), /`sub` must be the order’s id/],
-    [
-      'with an id of the checkout’s own',
-      orderClaims({ sub: 'pay-checkout:ready' }),
-      /`sub` must not begin with pay-checkout:/,
-    ],
-    ['with an id of control letters', orderClaims({ sub: 'a\u0000b' }), /`sub`/],
-    [
-      'with an id that is a number',
-      orderClaims({ sub: 7 }),
+      'an id that is a number',
+      { sub: 7 },
       /`sub` must be the order’s id, a string of 1 to 100 characters: "7" instead of 7/,
     ],
-    ['with a language that there is not', orderClaims({ lang: '"><script>' }), /`lang` must be a language/],
+    ['a language that there is not', { lang: '"><script>' }, /`lang` must be a language/],
+    ['an end that is a text', { exp: '2030-01-01' }, /`exp` must be a whole number of seconds since 1970/],
     [
-      'with an end that is a text',
-      orderClaims({ exp: '2030-01-01' }),
+      'an end in milliseconds',
+      { exp: Date.now() + 3_600_000 },
       /`exp` must be a whole number of seconds since 1970/,
     ],
+    ['an amount that is a text', { amount: '10000' }, /`amount` must be a whole number from 100 on/],
     [
-      'with an end in milliseconds',
-      orderClaims({ exp: Date.now() + 3_600_000 }),
-      /`exp` must be a whole number of seconds since 1970/,
-    ],
-    [
-      'with an amount that is a text',
-      orderClaims({ amount: '10000' }),
+      'an amount of whole riyals and halalas',
+      { amount: 19.99 },
       /`amount` must be a whole number from 100 on/,
     ],
+    ['an amount below 100', { amount: 99 }, /`amount` must be a whole number from 100 on/],
     [
-      'with an amount of whole riyals and halalas',
-      orderClaims({ amount: 19.99 }),
-      /`amount` must be a whole number from 100 on/,
-    ],
-    ['with an amount below 100', orderClaims({ amount: 99 }), /`amount` must be a whole number from 100 on/],
-    [
-      'that is not valid yet, with null as its `iat`',
-      orderClaims({ iat: null, nbf: 99_999_999_999 }),
+      'a start in the future and null as its `iat`',
+      { iat: null, nbf: 99_999_999_999 },
       /`nbf` is not fulfilled/,
     ],
-    ['with null as its end', orderClaims({ exp: null }), /`exp` is missing/],
-    ['that is not valid yet', orderClaims({ nbf: 99_999_999_999 }), /`nbf` is not fulfilled/],
+    ['null as its end', { exp: null }, /`exp` is missing/],
+    ['a start in the future', { nbf: 99_999_999_999 }, /`nbf` is not fulfilled/],
     [
-      'that was issued an hour from now',
-      orderClaims({ iat: Math.ceil(Date.now() / 1000) + 3600 }),
+      'an hour from now as its `iat`',
+      { iat: Math.ceil(Date.now() / 1000) + 3600 },
       /^invalid_token: The order token’s `iat` lies in the future\. Compare the clocks of the shop and of this server\.$/,
     ],
     [
-      'that has expired, and was issued an hour from now',
-      orderClaims({ exp: 1, iat: Math.ceil(Date.now() / 1000) + 3600 }),
+      'an end in the past and an hour from now as its `iat`',
+      { exp: 1, iat: Math.ceil(Date.now() / 1000) + 3600 },
       /`iat` lies in the future/,
     ],
   ];
-  for (const [what, value, problem] of claims) {
-    it(`is refused ${what}`, async () => assert.match(await refusal(sign(value)), problem));
-  }
+  for (const [what, changes, problem] of claims)
+    it(`is refused with ${what}`, async () =>
+      assert.match(await refusal(sign(orderClaims(changes))), problem));
 
   it('is refused from five minutes and some seconds ahead', async () => {
     const ahead = Math.ceil(Date.now() / 1000) + 320;

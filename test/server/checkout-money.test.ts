@@ -20,13 +20,9 @@ const shownSplit = { ...split, fee_source: false, refundable: true, reference: n
 const a1 = { metadata: { a: '1' } };
 
 describe('hasTerms', () => {
+  const authorized = { status: 'authorized' };
   const table: [title: string, terms: IntentTerms | undefined, shown: object, expected: boolean][] = [
-    [
-      'takes any metadata and splits if the order names none',
-      undefined,
-      { ...a1, splits: [shownSplit] },
-      true,
-    ],
+    ['takes any metadata and splits if none are named', undefined, { ...a1, splits: [shownSplit] }, true],
     ['refuses an invoice that is not of the order', undefined, { invoice_id: invoice }, false],
     ['takes the invoice in capitals', { invoiceId: invoice }, { invoice_id: invoice.toUpperCase() }, true],
     ['refuses a payment without the invoice', { invoiceId: invoice }, {}, false],
@@ -75,21 +71,11 @@ describe('hasTerms', () => {
     ],
     ['takes a payment that shows no source', { methods: ['stcpay'] }, {}, true],
     ['compares no splits that the account is not shown', { splits: [split] }, { splits: null }, true],
-    ['takes an authorization of a manual order', { manual: true }, { status: 'authorized' }, true],
+    ['takes an authorization of a manual order', { manual: true }, authorized, true],
     ['refuses money that a manual order wanted authorized', { manual: true }, {}, false],
-    [
-      'refuses an authorization of an order that is not manual',
-      { manual: false },
-      { status: 'authorized' },
-      false,
-    ],
-    ['takes either if the order does not say', {}, { status: 'authorized' }, true],
-    [
-      'no longer knows of a refunded payment how it was taken',
-      { manual: true },
-      { status: 'refunded' },
-      true,
-    ],
+    ['refuses an authorization if it is not manual', { manual: false }, authorized, false],
+    ['takes either if the order does not say', {}, authorized, true],
+    ['asks not how a refunded payment was taken', { manual: true }, { status: 'refunded' }, true],
   ];
   for (const [title, terms, shown, expected] of table)
     it(title, () =>
