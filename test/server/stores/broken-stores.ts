@@ -55,7 +55,37 @@ function plainStore(entries = new Map<string, Entry>()) {
   return { store, entries, isNext, due };
 }
 
-type Broken = (plain: ReturnType<typeof plainStore>) => Partial<Record<keyof Store, unknown>>;
+type Plain = ReturnType<typeof plainStore>;
+type Broken = (plain: Plain) => Partial<Record<keyof Store, unknown>>;
+type SaveArguments = Parameters<Store['save']>;
+
+/** The same store with another `save`, or with another answer of `load`. */
+const saving =
+  (save: (plain: Plain, ...args: SaveArguments) => Promise<unknown>): Broken =>
+  (plain) => ({ save: (...args: SaveArguments) => save(plain, ...args) });
+const loading =
+  (change: (found: { record: string; version: number }) => unknown): Broken =>
+  ({ store }) => ({
+    async load(id: string) {
+      const found = await store.load(id);
+      return found && change(found);
+    },
+  });
+
+/** The same store that hands out others: those that are chosen get their lease. */
+const claiming =
+  (choose: (plain: Plain, now: number) => string[]): Broken =>
+  (plain) => ({
+    async claimDue(now: number, limit: number, leaseMs: number) {
+      const ids = choose(plain, now).slice(0, limit);
+      for (const id of ids) plain.entries.get(id)!.dueAt = now + leaseMs;
+      return ids;
+    },
+  });
+
+const idsOf = (entries: Iterable<readonly [string, unknown]>) => [...entries].map(([id]) => id);
+const dueBy = ({ entries }: Plain, now: number) =>
+  [...entries].filter(([, { dueAt }]) => dueAt !== null && dueAt <= now);
 
 /** The same store with ids changed on their way in. */
 const folding =
@@ -83,125 +113,91 @@ const every = (n: number) => {
 
 /** Mistakes that somebody's own store may have, each in a store that keeps all the rest. */
 const broken: Readonly<Record<string, Broken>> = {
-  'save reads first and writes later': ({ entries, isNext }) => ({
-    async save(id: string, record: string, version: number, dueAt: number | null) {
-      if (!isNext(id, version)) return false;
-      await soon();
-      entries.set(id, { record, version, dueAt });
-      return true;
-    },
+  'save reads first and writes later': saving(async ({ entries, isNext }, id, record, version, dueAt) => {
+    if (!isNext(id, version)) return false;
+    await soon();
+    entries.set(id, { record, version, dueAt });
+    return true;
   }),
-  'save does not compare versions': ({ entries }) => ({
-    async save(id: string, record: string, version: number, dueAt: number | null) {
-      entries.set(id, { record, version, dueAt });
-      return true;
-    },
+  'save does not compare versions': saving(async ({ entries }, id, record, version, dueAt) => {
+    entries.set(id, { record, version, dueAt });
+    return true;
   }),
-  'save writes any higher version': ({ entries }) => ({
-    async save(id: string, record: string, version: number, dueAt: number | null) {
-      if ((entries.get(id)?.version ?? 0) >= version) return false;
-      entries.set(id, { record, version, dueAt });
-      return true;
-    },
+  'save writes any higher version': saving(async ({ entries }, id, record, version, dueAt) => {
+    if ((entries.get(id)?.version ?? 0) >= version) return false;
+    entries.set(id, { record, version, dueAt });
+    return true;
   }),
   'save answers true without writing, now and then': ({ store }) => {
     const isLost = every(7);
-    return {
-      save: async (...args: Parameters<Store['save']>) => (isLost() ? true : store.save(...args)),
-    };
+    return { save: async (...args: SaveArguments) => (isLost() ? true : store.save(...args)) };
   },
-  'save answers true for what another one has written': ({ store }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      await store.save(...args);
-      return true;
-    },
+  'save answers true for what another one has written': saving(async ({ store }, ...args) => {
+    await store.save(...args);
+    return true;
   }),
-  'save answers false though it has written': ({ store }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      await store.save(...args);
-      return false;
-    },
+  'save answers false though it has written': saving(async ({ store }, ...args) => {
+    await store.save(...args);
+    return false;
   }),
-  'save answers how many rows it has written': ({ store }) => ({
-    save: async (...args: Parameters<Store['save']>) => ((await store.save(...args)) ? 1 : 0),
+  'save answers how many rows it has written': saving(async ({ store }, ...args) =>
+    Number(await store.save(...args)),
+  ),
+  'save writes after it has answered': saving(async ({ store, isNext }, id, record, version, dueAt) => {
+    if (!isNext(id, version)) return false;
+    setTimeout(() => void store.save(id, record, version, dueAt), 5);
+    return true;
   }),
-  'save writes after it has answered': ({ store, isNext }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      if (!isNext(args[0], args[2])) return false;
-      setTimeout(() => void store.save(...args), 5);
-      return true;
-    },
-  }),
-  'save throws when the first version is there already': ({ store }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      const written = await store.save(...args);
-      if (!written && args[2] === 1) throw new Error('duplicate key');
+  'save throws when the first version is there already': saving(
+    async ({ store }, id, record, version, dueAt) => {
+      const written = await store.save(id, record, version, dueAt);
+      if (!written && version === 1) throw new Error('duplicate key');
       return written;
     },
+  ),
+  'save compares versions as texts': saving(async ({ entries }, id, record, version, dueAt) => {
+    if (String(entries.get(id)?.version ?? 0) >= String(version)) return false;
+    entries.set(id, { record, version, dueAt });
+    return true;
   }),
-  'save compares versions as texts': ({ entries }) => ({
-    async save(id: string, record: string, version: number, dueAt: number | null) {
-      if (String(entries.get(id)?.version ?? 0) >= String(version)) return false;
-      entries.set(id, { record, version, dueAt });
-      return true;
+  'save keeps the old record and counts on': saving(async ({ store, entries }, id, ...rest) => {
+    const before = entries.get(id)?.record;
+    const written = await store.save(id, ...rest);
+    if (written && before !== undefined) entries.get(id)!.record = before;
+    return written;
+  }),
+  'save leaves the lease as it is': saving(async ({ store, entries }, id, ...rest) => {
+    const before = entries.get(id)?.dueAt;
+    const written = await store.save(id, ...rest);
+    if (written && before !== undefined) entries.get(id)!.dueAt = before;
+    return written;
+  }),
+  'a refused save changes when the order is due': saving(
+    async ({ store, entries }, id, record, version, dueAt) => {
+      const entry = entries.get(id);
+      if (entry) entry.dueAt = dueAt;
+      return store.save(id, record, version, dueAt);
     },
-  }),
-  'save keeps the old record and counts on': ({ entries, store }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      const before = entries.get(args[0])?.record;
-      const written = await store.save(...args);
-      if (written && before !== undefined) entries.get(args[0])!.record = before;
-      return written;
-    },
-  }),
-  'save leaves the lease as it is': ({ entries, store }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      const before = entries.get(args[0])?.dueAt;
-      const written = await store.save(...args);
-      if (written && before !== undefined) entries.get(args[0])!.dueAt = before;
-      return written;
-    },
-  }),
-  'a refused save changes when the order is due': ({ entries, store }) => ({
-    async save(...args: Parameters<Store['save']>) {
-      const entry = entries.get(args[0]);
-      if (entry) entry.dueAt = args[3];
-      return store.save(...args);
-    },
-  }),
-  'save forgets when the order is due': ({ store }) => ({
-    save: (id: string, record: string, version: number) => store.save(id, record, version, null),
-  }),
-  'save cuts long records': ({ store }) => ({
-    save: (id: string, record: string, version: number, dueAt: number | null) =>
-      store.save(id, record.slice(0, 65_535), version, dueAt),
-  }),
-  'save has three bytes for a character': ({ store }) => ({
-    save: (id: string, record: string, version: number, dueAt: number | null) =>
-      store.save(id, record.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?'), version, dueAt),
-  }),
-  'save trims records': ({ store }) => ({
-    save: (id: string, record: string, version: number, dueAt: number | null) =>
-      store.save(id, record.trim(), version, dueAt),
-  }),
-  'load answers the version as a text': ({ store }) => ({
-    async load(id: string) {
-      const found = await store.load(id);
-      return found && { record: found.record, version: String(found.version) };
-    },
-  }),
-  'load answers the version as a bigint': ({ store }) => ({
-    async load(id: string) {
-      const found = await store.load(id);
-      return found && { record: found.record, version: BigInt(found.version) };
-    },
-  }),
-  'load answers a parsed record': ({ store }) => ({
-    async load(id: string) {
-      const found = await store.load(id);
-      return found && { record: { text: found.record }, version: found.version };
-    },
-  }),
+  ),
+  'save forgets when the order is due': saving(({ store }, id, record, version) =>
+    store.save(id, record, version, null),
+  ),
+  'save cuts long records': saving(({ store }, id, record, ...rest) =>
+    store.save(id, record.slice(0, 65_535), ...rest),
+  ),
+  'save has three bytes for a character': saving(({ store }, id, record, ...rest) =>
+    store.save(id, record.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '?'), ...rest),
+  ),
+  'save trims records': saving(({ store }, id, record, ...rest) => store.save(id, record.trim(), ...rest)),
+  'load answers the version as a text': loading(({ record, version }) => ({
+    record,
+    version: String(version),
+  })),
+  'load answers the version as a bigint': loading(({ record, version }) => ({
+    record,
+    version: BigInt(version),
+  })),
+  'load answers a parsed record': loading(({ record, version }) => ({ record: { text: record }, version })),
   'load answers an empty record for an order that is not there': ({ store }) => ({
     load: async (id: string) => (await store.load(id)) ?? { record: '', version: 0 },
   }),
@@ -258,41 +254,14 @@ const broken: Readonly<Record<string, Broken>> = {
   'claimDue ignores when an order is due': ({ entries }) => ({
     claimDue: async (_now: number, limit: number) => [...entries.keys()].slice(0, limit),
   }),
-  'claimDue hands out orders with nothing left to do': ({ entries }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const ids = [...entries]
-        .filter(([, { dueAt }]) => (dueAt ?? 0) <= now)
-        .map(([id]) => id)
-        .slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
-  }),
-  'claimDue waits one millisecond too long': ({ due, entries }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const ids = due(now - 1).slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
-  }),
-  'claimDue hands out the newest first': ({ due, entries }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const ids = due(now).reverse().slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
-  }),
-  'claimDue sorts times as texts': ({ entries }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const ids = [...entries]
-        .filter(([, { dueAt }]) => dueAt !== null && dueAt <= now)
-        .sort(([, a], [, b]) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1))
-        .map(([id]) => id)
-        .slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
-  }),
+  'claimDue hands out orders with nothing left to do': claiming(({ entries }, now) =>
+    idsOf([...entries].filter(([, { dueAt }]) => (dueAt ?? 0) <= now)),
+  ),
+  'claimDue waits one millisecond too long': claiming(({ due }, now) => due(now - 1)),
+  'claimDue hands out the newest first': claiming(({ due }, now) => due(now).reverse()),
+  'claimDue sorts times as texts': claiming((plain, now) =>
+    idsOf(dueBy(plain, now).sort(([, a], [, b]) => (String(a.dueAt) < String(b.dueAt) ? -1 : 1))),
+  ),
   'claimDue has no limit': ({ store }) => ({
     claimDue: (now: number, _limit: number, leaseMs: number) => store.claimDue(now, 1e9, leaseMs),
   }),
@@ -314,35 +283,16 @@ const broken: Readonly<Record<string, Broken>> = {
       return written;
     },
   }),
-  'claimDue never hands out what is due later than a schedule can make': ({ entries }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const ids = [...entries]
-        .filter(([, { dueAt }]) => dueAt !== null && dueAt <= now)
-        .sort(([, a], [, b]) => a.dueAt! - b.dueAt!)
-        .map(([id]) => id)
-        .slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
+  'claimDue never hands out what is due later than a schedule can make': claiming((plain, now) =>
+    idsOf(dueBy(plain, now).sort(([, a], [, b]) => a.dueAt! - b.dueAt!)),
+  ),
+  'claimDue hands out what is due in 25 hours': claiming(({ entries, due }, now) => {
+    const early = [...entries].filter(([, { dueAt }]) => dueAt !== null && dueAt >= now + maxDueAheadMs);
+    return [...new Set([...due(now), ...idsOf(early)])];
   }),
-  'claimDue hands out what is due in 25 hours': ({ entries, due }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const isEarly = ({ dueAt }: Entry) => dueAt !== null && dueAt >= now + maxDueAheadMs;
-      const early = [...entries].filter(([, entry]) => isEarly(entry)).map(([id]) => id);
-      const ids = [...new Set([...due(now), ...early])].slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
-  }),
-  'claimDue hands out the latest first, then what is due': ({ due, entries }) => ({
-    async claimDue(now: number, limit: number, leaseMs: number) {
-      const ids = due(now)
-        .sort((a, b) => Number(entries.get(b)!.dueAt! > now) - Number(entries.get(a)!.dueAt! > now))
-        .slice(0, limit);
-      for (const id of ids) entries.get(id)!.dueAt = now + leaseMs;
-      return ids;
-    },
-  }),
+  'claimDue hands out the latest first, then what is due': claiming(({ due, entries }, now) =>
+    due(now).sort((a, b) => Number(entries.get(b)!.dueAt! > now) - Number(entries.get(a)!.dueAt! > now)),
+  ),
   'list repeats the last record of a page': listing((all, { after, limit }) =>
     all.filter(({ orderId }) => after === undefined || inBytes(orderId, after) >= 0).slice(0, limit),
   ),
