@@ -115,141 +115,75 @@ describe('each method makes its one request', () => {
 });
 
 describe('an argument that the service would refuse', () => {
-  const bad = <T>(value: unknown) => value as T;
-  const table: [title: string, field: string, text: RegExp, call: (client: PayClient) => Promise<unknown>][] =
+  /** The methods as JavaScript calls them, with whatever argument. */
+  type Methods = Readonly<Record<keyof PayClient, (...args: unknown[]) => Promise<unknown>>>;
+  const lamp = { amount: 100, currency: 'SAR', description: '' };
+  const hook = { url: 'https://a.example', shared_secret: 's' };
+  const card = { type: 'token', token: 'token_a', number: '4' };
+  const table: [title: string, field: string, text: RegExp, call: (client: Methods) => Promise<unknown>][] = [
+    ['an amount below 100', 'amount', /at least 100/, (c) => c.createPaymentIntent({ amount: 99 })],
+    ['half an amount', 'amount', /integer/, (c) => c.createPaymentIntent({ amount: 100.5 })],
+    ['an amount in words', 'amount', /number/, (c) => c.createPaymentIntent({ amount: '100' })],
+    ['no amount', 'amount', /number/, (c) => c.createPaymentIntent({})],
+    ['no body', 'body', /object/, (c) => c.createPaymentIntent(undefined)],
+    ['a page of webhooks before the first', 'page', /at least 1/, (c) => c.listWebhooks({ page: 0 })],
+    ['webhooks of a status', 'status', /not known/, (c) => c.listWebhooks({ status: 'paid' })],
+    ['an unknown field', 'price', /not known/, (c) => c.createPaymentIntent({ amount: 100, price: 1 })],
+    ['small letters', 'currency', /ISO 4217/, (c) => c.createPaymentIntent({ ...lamp, currency: 'sar' })],
+    ['a path', 'callback_url', /address/, (c) => c.createPaymentIntent({ ...lamp, callback_url: '/back' })],
+    ['no words', 'description', /string/, (c) => c.createInvoice({ ...lamp, description: undefined })],
+    ['no date', 'expired_at', /ISO 8601/, (c) => c.createInvoice({ ...lamp, expired_at: 'soon' })],
+    ['a fetched webhook', 'http_method', /post/, (c) => c.registerWebhook({ ...hook, http_method: 'get' })],
     [
-      ['an amount below 100', 'amount', /at least 100/, (c) => c.createPaymentIntent({ amount: 99 })],
-      ['half an amount', 'amount', /integer/, (c) => c.createPaymentIntent({ amount: 100.5 })],
-      ['an amount in words', 'amount', /number/, (c) => c.createPaymentIntent({ amount: bad('100') })],
-      ['no amount', 'amount', /number/, (c) => c.createPaymentIntent(bad({}))],
-      ['no body', 'body', /object/, (c) => c.createPaymentIntent(bad(undefined))],
-      ['a page of webhooks before the first', 'page', /at least 1/, (c) => c.listWebhooks({ page: 0 })],
-      ['webhooks of a status', 'status', /not known/, (c) => c.listWebhooks(bad({ status: 'paid' }))],
-      [
-        'a field that does not exist',
-        'price',
-        /not known/,
-        (c) => c.createPaymentIntent(bad({ amount: 100, price: 1 })),
+      'a webhook for an event that does not exist',
+      'events.0',
+      /one of payment_paid/,
+      (c) => c.registerWebhook({ ...hook, events: ['paid'] }),
+    ],
+    ['an empty secret', 'shared_secret', /empty/, (c) => c.registerWebhook({ ...hook, shared_secret: '' })],
+    [
+      'a payment by a card',
+      'source.number',
+      /not known/,
+      (c) => c.createPayment({ amount: 100, callback_url: 'https://a.example', source: card }),
+    ],
+    ['a refund of nothing', 'amount', /at least 1/, (c) => c.refundPayment(id, { amount: 0 })],
+    ['a void of a part', 'amount', /as a whole/, (c) => c.voidPayment(id, { amount: 1 })],
+    ...['../invoices', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'ü', 'a\n', '.'].map(
+      (value): (typeof table)[number] => [
+        `the id ${JSON.stringify(value)}`,
+        'id',
+        /not an id/,
+        (c) => c.retrievePayment(value),
       ],
-      [
-        'a currency in small letters',
-        'currency',
-        /ISO 4217/,
-        (c) => c.createPaymentIntent({ amount: 100, currency: 'sar' }),
-      ],
-      [
-        'a callback that is no address',
-        'callback_url',
-        /address/,
-        (c) => c.createPaymentIntent({ amount: 100, callback_url: '/back' }),
-      ],
-      [
-        'an invoice without words',
-        'description',
-        /string/,
-        (c) => c.createInvoice(bad({ amount: 100, currency: 'SAR' })),
-      ],
-      [
-        'an expiry that is no date',
-        'expired_at',
-        /ISO 8601/,
-        (c) => c.createInvoice({ amount: 100, currency: 'SAR', description: '', expired_at: 'soon' }),
-      ],
-      [
-        'a webhook that is fetched',
-        'http_method',
-        /post/,
-        (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: 's', http_method: bad('get') }),
-      ],
-      [
-        'a webhook for an event that does not exist',
-        'events.0',
-        /one of payment_paid/,
-        (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: 's', events: [bad('paid')] }),
-      ],
-      [
-        'a webhook without a secret',
-        'shared_secret',
-        /empty/,
-        (c) => c.registerWebhook({ url: 'https://a.example', shared_secret: '' }),
-      ],
-      [
-        'a payment by a card',
-        'source.number',
-        /not known/,
-        (c) =>
-          c.createPayment(
-            bad({
-              amount: 100,
-              callback_url: 'https://a.example',
-              source: { type: 'token', token: 'token_a', number: '4' },
-            }),
-          ),
-      ],
-      ['a refund of nothing', 'amount', /at least 1/, (c) => c.refundPayment(id, { amount: 0 })],
-      [
-        'a void of a part',
-        'amount',
-        /as a whole/,
-        (c) => (c.voidPayment as PayClient['refundPayment'])(id, { amount: 1 }),
-      ],
-      ...['../invoices', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'ü', 'a\n', '.'].map(
-        (value): (typeof table)[number] => [
-          `the id ${JSON.stringify(value)}`,
-          'id',
-          /not an id/,
-          (c) => c.retrievePayment(value),
-        ],
-      ),
-      [
-        'a refund of an amount that is undefined',
-        'amount',
-        /undefined/,
-        (c) => c.refundPayment(id, bad({ amount: undefined })),
-      ],
-      [
-        'a capture of an amount that is undefined',
-        'amount',
-        /undefined/,
-        (c) => c.capturePayment(id, bad({ amount: undefined })),
-      ],
-      [
-        'a void of an amount that is undefined',
-        'amount',
-        /as a whole/,
-        (c) => (c.voidPayment as PayClient['refundPayment'])(id, bad({ amount: undefined })),
-      ],
-      ['a change of the money', 'amount', /not known/, (c) => c.updatePayment(id, bad({ amount: 5 }))],
-      ['a change of nothing', 'body', /description/, (c) => c.updatePayment(id, {})],
-      [
-        'metadata of numbers',
-        'metadata.order',
-        /string/,
-        (c) => c.updatePayment(id, bad({ metadata: { order: 7 } })),
-      ],
-      ['an empty id', 'id', /something in it/, (c) => c.retrievePayment('')],
-      ['an id of dots', 'id', /not an id/, (c) => c.deleteWebhook('..')],
-      ['an id that is half a character', 'id', /not an id/, (c) => c.retrieveInvoice('\ud800')],
-      ['an id that is a number', 'id', /a string/, (c) => c.cancelInvoice(bad(7))],
-      ['a page below 1', 'page', /at least 1/, (c) => c.listPayments({ page: 0 })],
-      [
-        'metadata that is no text',
-        'metadata.order',
-        /string/,
-        (c) => c.listPayments({ metadata: { order: bad(7) } }),
-      ],
-      ['a filter that does not exist', 'state', /not known/, (c) => c.listPayments(bad({ state: 'paid' }))],
-    ];
+    ),
+    ['a refund of undefined', 'amount', /undefined/, (c) => c.refundPayment(id, { amount: undefined })],
+    ['a capture of undefined', 'amount', /undefined/, (c) => c.capturePayment(id, { amount: undefined })],
+    ['a void of undefined', 'amount', /as a whole/, (c) => c.voidPayment(id, { amount: undefined })],
+    ['a change of the money', 'amount', /not known/, (c) => c.updatePayment(id, { amount: 5 })],
+    ['a change of nothing', 'body', /description/, (c) => c.updatePayment(id, {})],
+    ['numbers', 'metadata.order', /string/, (c) => c.updatePayment(id, { metadata: { order: 7 } })],
+    ['an empty id', 'id', /something in it/, (c) => c.retrievePayment('')],
+    ['an id of dots', 'id', /not an id/, (c) => c.deleteWebhook('..')],
+    ['an id that is half a character', 'id', /not an id/, (c) => c.retrieveInvoice('\ud800')],
+    ['an id that is a number', 'id', /a string/, (c) => c.cancelInvoice(7)],
+    ['a page below 1', 'page', /at least 1/, (c) => c.listPayments({ page: 0 })],
+    ['a filter of numbers', 'metadata.order', /string/, (c) => c.listPayments({ metadata: { order: 7 } })],
+    ['a filter that does not exist', 'state', /not known/, (c) => c.listPayments({ state: 'paid' })],
+  ];
   for (const [title, field, text, call] of table) {
-    it(`is not sent: ${title}`, async (t) => {
+    it(`is not sent, and \`${field}\` is named: ${title}`, async (t) => {
       const { client, requests } = await connect(t, always(200, payment));
-      await assert.rejects(call(client), (error: Error & { errors: Record<string, string[]> }) => {
-        assert.equal(error.name, 'PayError');
-        assert.match(error.message, text);
-        assert.ok(error.message.includes(`\`${field}\``));
-        assert.match(String(error.errors[field]), text);
-        return true;
-      });
+      await assert.rejects(
+        call(client as unknown as Methods),
+        (error: Error & { errors: Record<string, string[]> }) => {
+          assert.equal(error.name, 'PayError');
+          assert.match(error.message, text);
+          assert.ok(error.message.includes(`\`${field}\``));
+          assert.match(String(error.errors[field]), text);
+          return true;
+        },
+      );
       assert.deepEqual(requests, []);
     });
   }

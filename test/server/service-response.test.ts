@@ -14,43 +14,20 @@ const connect = async (t: TestContext, answer: RequestListener, timeout = 5000) 
 
 describe('an error response', () => {
   const type = 'invalid_request_error';
+  const no = { type, message: 'No.' };
+  const withoutErrors = { ...no, errors: undefined };
+  const amountIsSmall = { errors: { amount: ['small'] } };
   const table: [title: string, status: number, body: unknown, expected: object][] = [
     [
       'keeps the word, the sentence and the fields',
       400,
-      { type, message: 'No.', errors: { amount: ['small'] } },
-      {
-        status: 400,
-        type,
-        message: 'No. amount small',
-        errors: { amount: ['small'] },
-        retryable: false,
-      },
+      { ...no, ...amountIsSmall },
+      { status: 400, type, message: 'No. amount small', ...amountIsSmall, retryable: false },
     ],
-    [
-      'puts one text of a field in a list',
-      400,
-      { type, message: 'No.', errors: { amount: 'small' } },
-      { errors: { amount: ['small'] } },
-    ],
-    [
-      'puts one text for all under base',
-      400,
-      { type, message: 'No.', errors: 'small' },
-      { errors: { base: ['small'] } },
-    ],
-    [
-      'has no errors when there are none',
-      404,
-      { type: 'record_not_found', message: 'Gone.', errors: null },
-      { status: 404, type: 'record_not_found', errors: undefined },
-    ],
-    [
-      'keeps the word and the sentence beside errors of an unexpected form',
-      404,
-      { type: 'record_not_found', message: 'Gone.', errors: 7 },
-      { type: 'record_not_found', message: 'Gone.', errors: undefined },
-    ],
+    ['puts one text of a field in a list', 400, { ...no, errors: { amount: 'small' } }, amountIsSmall],
+    ['puts one text for all under base', 400, { ...no, errors: 'small' }, { errors: { base: ['small'] } }],
+    ['has no errors when there are none', 404, { ...no, errors: null }, { status: 404, ...withoutErrors }],
+    ['keeps word and sentence beside errors of an unexpected form', 404, { ...no, errors: 7 }, withoutErrors],
     [
       'joins a list of errors, and needs no sentence of the service',
       400,
@@ -66,12 +43,7 @@ describe('an error response', () => {
       { type: 'invalid_request', message: null, errors: { amount: 'is small', currency: 'is odd' } },
       { message: 'The service refused the request (400): amount is small; currency is odd' },
     ],
-    [
-      'takes a message alone',
-      400,
-      { message: 'Card number is invalid' },
-      { message: 'Card number is invalid' },
-    ],
+    ['takes a message alone', 400, { message: 'Wrong number' }, { message: 'Wrong number' }],
     [
       'keeps the texts of a field beside what is none',
       400,
@@ -102,12 +74,7 @@ describe('an error response', () => {
       '',
       { status: 401, message: 'The service refused the request (401).' },
     ],
-    [
-      'says that a rate limit passes',
-      429,
-      { type: 'rate_limit_error', message: 'Slow down.' },
-      { retryable: true },
-    ],
+    ['says that a rate limit passes', 429, no, { retryable: true }],
     ['says that a fault may pass', 500, '', { status: 500, retryable: true }],
     [
       'leaves a too large body unread',
