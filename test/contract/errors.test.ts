@@ -198,14 +198,10 @@ describe('7: a key that would change a prototype', () => {
       assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
     });
 
-  for (const [name, body] of Object.entries({
-    'an intent': '{"amount":100,"__proto__":{"currency":"USD"}}',
-  }))
-    test(`in the request for ${name} is refused by its name`, async () => {
-      refused(await shop.call('POST', '/v1/payment_intents', { body }), 400, 'validation_error', [
-        '__proto__',
-      ]);
-    });
+  test('in the request for an intent is refused by its name', async () => {
+    const body = '{"amount":100,"__proto__":{"currency":"USD"}}';
+    refused(await shop.call('POST', '/v1/payment_intents', { body }), 400, 'validation_error', ['__proto__']);
+  });
 
   for (const [path, body] of [
     ['invoices', '{"amount":100,"description":"x","__proto__":{"polluted":"yes"}}'],

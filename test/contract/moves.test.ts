@@ -8,7 +8,6 @@ import { billForAnHour, intents, invoices, payments } from './situations.js';
 import {
   challengeMoves,
   intentMoves,
-  intentOperations,
   intentRefusals,
   intentStates,
   invoiceMoves,
@@ -32,7 +31,7 @@ describe('3.1: an intent that is', () => {
   type Intent = { id: string; client_secret: string };
   const fulfil = (path: string, { client_secret: secret }: Intent, number = cards.paid) =>
     shop.call('POST', path, { key: publishableKey, body: { client_secret: secret, source: source(number) } });
-  const operations: Record<(typeof intentOperations)[number], (intent: Intent) => Promise<Answer>> = {
+  const operations: Record<keyof typeof intentRefusals, (intent: Intent) => Promise<Answer>> = {
     'fulfil by id': (intent) => fulfil(`/v1/payment_intents/${intent.id}/fulfill`, intent),
     'fulfil by secret': (intent) => fulfil('/v1/payments', intent),
     'fulfil with a declined card': (intent) => fulfil('/v1/payments', intent, cards.declined),
@@ -40,7 +39,7 @@ describe('3.1: an intent that is', () => {
   };
 
   for (const state of keysOf(intentStates))
-    for (const operation of intentOperations) {
+    for (const operation of keysOf(operations)) {
       const end = intentMoves[state]?.[operation];
       test(`${state}: ${operation} ${becomes(end)}`, async () => {
         const intent = await shop.createIntent();
@@ -62,13 +61,13 @@ describe('3.1: an intent that is', () => {
     }
 
   test('created lasts one hour, and no millisecond longer', async () => {
-    const last = await Promise.all(intentOperations.map(() => shop.createIntent()));
+    const last = await Promise.all(keysOf(operations).map(() => shop.createIntent()));
     const late = await shop.createIntent();
     await shop.advance(3599.999);
-    for (const [index, operation] of intentOperations.entries())
+    for (const [index, operation] of keysOf(operations).entries())
       assert.ok((await operations[operation](last[index])).status < 300, operation);
     await shop.advance(0.001);
-    for (const operation of intentOperations)
+    for (const operation of keysOf(operations))
       refused(await operations[operation](late), 400, intentRefusals[operation]);
   });
 });
@@ -231,26 +230,11 @@ describe('amounts:', () => {
       const id = await payments[state](shop);
       for (const [verb, amount, captured, refunded, isRefused] of steps) {
         const answer = await shop.move(id, verb, amount === 'all' ? {} : { amount });
-        if (isRefused)
-          if (answer.body.errors) refused(answer, 400, 'validation_error', ['amount']);
-          else refused(answer, 400, 'invalid_request_error');
+        if (isRefused) refused(answer, 400, 'invalid_request_error');
         else assert.equal(answer.status, 200);
         const payment = await paymentAt(id);
         conforms(tables.payment, payment);
         assert.deepEqual([payment.captured, payment.refunded], [captured, refunded], `${verb} ${amount}`);
       }
     });
-});
-
-test('every state has its row, and no row a state or an operation that is not there', () => {
-  const known: ReadonlyArray<readonly [object, readonly string[], readonly string[]]> = [
-    [intentMoves, keysOf(intentStates), intentOperations],
-    [paymentMoves, keysOf(paymentStates), paymentOperations],
-    [invoiceMoves, invoiceStates, invoiceOperations],
-  ];
-  for (const [moves, states, operations] of known)
-    for (const [state, row] of Object.entries(moves)) {
-      assert.ok(states.includes(state), state);
-      for (const operation of Object.keys(row)) assert.ok(operations.includes(operation), operation);
-    }
 });

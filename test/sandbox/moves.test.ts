@@ -40,19 +40,6 @@ describe('refunding', () => {
   });
 });
 
-for (const [verb, state] of [
-  ['capture', 'authorized'],
-  ['refund', 'paid'],
-  ['refund', 'captured'],
-] as const)
-  test(`a ${verb} of more than is ${state} is refused by a sentence, as every state is`, async () => {
-    const shop = openShop();
-    for (const amount of [10_001, '10001']) {
-      const { status, body } = await move(shop, await states[state](shop), verb, { amount });
-      assert.deepEqual([status, body.type, body.errors], [400, 'invalid_request_error', null]);
-    }
-  });
-
 describe('voiding', () => {
   const cases = [
     ['paid', 7199, 200],

@@ -33,6 +33,7 @@ export const addresses = {
     'shop.example',
     'ftp://shop.example',
     'javascript:alert(1)',
+    'data:,x',
     'https://',
     'https://a b',
     7,
@@ -41,7 +42,7 @@ export const addresses = {
 
 export const currencies = {
   good: ['SAR', 'KWD', 'JPY', 'USD', 'SLE', 'XCG'],
-  bad: ['', 'sar', 'SA', 'SARR', 'ABC', '682', 'toString', 682],
+  bad: ['', 'sar', 'SA', 'SARR', ' SAR', 'ABC', '682', 'toString', 682],
 };
 
 export const texts = { good: ['', 'x', 'ش', '😀', '<b>'], bad: [7, true, {}, []] };

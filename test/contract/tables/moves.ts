@@ -2,15 +2,11 @@
  * Every move: state, then what is done, then the state that follows. What is not listed is refused with 400 and
  * changes nothing. Interface 3.1 to 3.3 and what closes their gaps.
  */
-type Moves = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Moves<State extends string, Operation extends string> = {
+  readonly [state in State]?: { readonly [operation in Operation]?: string };
+};
 
-export const intentOperations = [
-  'fulfil by id',
-  'fulfil by secret',
-  'fulfil with a declined card',
-  'cancel',
-] as const;
-
+/** By the operation, how it is refused. */
 export const intentRefusals = {
   'fulfil by id': 'intent_not_fulfillable',
   'fulfil by secret': 'intent_not_fulfillable',
@@ -26,7 +22,7 @@ export const intentStates = {
   expired: 'created',
 } as const;
 
-export const intentMoves: Moves = {
+export const intentMoves: Moves<keyof typeof intentStates, keyof typeof intentRefusals> = {
   created: {
     'fulfil by id': 'fulfilled',
     'fulfil by secret': 'fulfilled',
@@ -62,7 +58,7 @@ export const paymentStates = {
 
 const refundable = { refund: 'refunded', 'refund a part': 'refunded' };
 
-export const paymentMoves: Moves = {
+export const paymentMoves: Moves<keyof typeof paymentStates, (typeof paymentOperations)[number]> = {
   paid: { ...refundable, 'void at once': 'voided' },
   authorized: {
     capture: 'captured',
@@ -114,7 +110,7 @@ const undoingAnAuthorisation = (state: string) => ({ 'void its payment': state, 
  * Its payment is the one that paid it; where it was never paid, an authorised attempt, which can be undone but does
  * not move the invoice.
  */
-export const invoiceMoves: Moves = {
+export const invoiceMoves: Moves<(typeof invoiceStates)[number], (typeof invoiceOperations)[number]> = {
   initiated: {
     cancel: 'canceled',
     pay: 'paid',
