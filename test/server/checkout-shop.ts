@@ -44,7 +44,11 @@ interface Options extends Partial<CheckoutOptions> {
   readonly aroundStore?: (store: Store) => Store;
   readonly timeout?: number;
   /** Stands between the checkout and the service. */
-  readonly intercept?: (url: string, init: RequestInit, send: typeof fetch) => Promise<Response>;
+  readonly intercept?: (
+    url: string,
+    init: RequestInit,
+    send: (url: string, init: RequestInit) => Promise<Response>,
+  ) => Promise<Response>;
 }
 
 type Body = Record<string, unknown>;
@@ -68,7 +72,8 @@ const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2]
 export async function openCheckout(t: TestContext, options: Options = {}) {
   const { sandbox, around, aroundOrders, aroundStore, timeout, intercept, ...more } = options;
   const service = await openService(t, sandbox);
-  const plain = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  const { send } = service;
+  const plain = createPayClient({ secretKey, baseUrl: service.baseUrl, fetch: send });
   /** What the checkout has asked the service, such as `GET payments`. */
   const calls: string[] = [];
   /** What the service's reads show instead of the truth, by the kind of the request. */
@@ -77,8 +82,8 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     payment_intents?: Shown | undefined;
     list?: Shown | undefined;
   } = {};
-  const read: typeof fetch = async (url, init = {}) => {
-    const response = await fetch(url, init);
+  const read = async (url: string, init: RequestInit) => {
+    const response = await send(url, init);
     const [, , path = '', id] = new URL(String(url)).pathname.split('/');
     const change = shown[id === undefined ? 'list' : (path as 'payments')];
     if (init.method !== 'GET' || !change) return response;
@@ -94,7 +99,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     fetch: (url, init) => {
       const [, , path = '', , verb = ''] = new URL(url).pathname.split('/');
       calls.push(`${init.method} ${path}${verb && ` ${verb}`}`);
-      return intercept ? intercept(url, init, fetch) : read(url, init);
+      return intercept ? intercept(url, init, send) : read(url, init);
     },
   });
   const client = around?.(counting) ?? counting;
@@ -137,7 +142,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     return (await response.json()) as Intent;
   };
   const control = (path: string, body: object) =>
-    fetch(new URL(`/sandbox/${path}`, service.baseUrl), {
+    send(new URL(`/sandbox/${path}`, service.baseUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -169,7 +174,7 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     /** A stranger's payment: with the publishable key alone, and whatever text the stranger likes. */
     async direct(body: object, card = approvedAtOnce) {
       const source = { type: 'creditcard', name: 'N N', number: card, month: '12', year: '2039', cvc: '123' };
-      const response = await fetch(`${service.baseUrl}/payments`, {
+      const response = await send(`${service.baseUrl}/payments`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
         body: JSON.stringify({ ...body, source }),
