@@ -49,14 +49,6 @@ describe('the orders of pay-checkout-server', () => {
     assert.deepEqual([type, payment.id], ['order_paid', id]);
   });
 
-  it('hands out one intent to everybody who has the order’s token', async (t) => {
-    const { call } = await openProgram(t);
-    const token = sign(orderClaims());
-    const ask = async () =>
-      ((await (await call('POST', `/checkout/${token}/intent`)).json()) as { id: string }).id;
-    assert.equal(await ask(), await ask());
-  });
-
   it('asks for the price of the newer token, and refuses the older one from then on', async (t) => {
     const { call } = await openProgram(t);
     const older = sign(orderClaims({ iat: 100, amount: 5000 }));

@@ -151,16 +151,6 @@ describe('the notifications of pay-checkout-server', () => {
     assert.deepEqual(verified(paid!).data, { ...order, verdict: 'paid', captured: 4000 });
   });
 
-  it('are not taken for the shop’s by another secret, or with a letter changed', async (t) => {
-    const { add, receiver } = await openWorker(t);
-    await add('p', 'paid');
-    const { body } = (await receiver.until(1))[0]!;
-    const headers = receiver.received[0]!.headers as Record<string, string>;
-    const other = new Webhook(`whsec_${Buffer.alloc(32, 1).toString('base64')}`);
-    assert.throws(() => other.verify(body, headers));
-    assert.throws(() => new Webhook(webhookSigningSecret).verify(body.replace('100', '900'), headers));
-  });
-
   it('repeats a notification with the same id and body until the shop answers 2xx', async (t) => {
     let answers = [500, 302, 429, 204];
     const { add, receiver, pass, wake, settle, read } = await openWorker(t, () => {

@@ -358,22 +358,6 @@ describe('a payment by STC Pay', () => {
     assert.equal((await call('GET', `/v1/card_auth/${token}/prepare`, { key: null })).status, 404);
   });
 
-  const faults: readonly [string, string][] = [
-    ['drop-after', 'paid'],
-    ['drop-before', 'initiated'],
-    ['500', 'initiated'],
-    ['truncated', 'paid'],
-    ['no-transaction-url', 'paid'],
-  ];
-  for (const [fault, status] of faults)
-    test(`is ${status} after the fault ${fault} on its code`, async () => {
-      const shop = openMethods();
-      const payment = await shop.startStc();
-      await shop.fault('send-code', fault);
-      await shop.sendCode(payment, testCodes.paid).catch(() => undefined);
-      assert.equal((await shop.paymentOf(payment.id)).status, status);
-    });
-
   test('belongs to the namespace of its key, also by its address alone', async () => {
     const sandbox = createSandbox();
     const send = client((request) => sandbox.fetch(request));

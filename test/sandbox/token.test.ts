@@ -87,17 +87,6 @@ describe('a card that is kept with a payment', () => {
     assert.equal((await pay()).source.token, null);
   });
 
-  test('is charged at once by a secret key, without a challenge', async () => {
-    const { kept, call } = openKeeper();
-    const { body } = await call('POST', '/v1/payments', {
-      body: { amount: 100, callback_url: callback, source: { type: 'token', token: await kept() } },
-    });
-    assert.deepEqual(
-      [body.status, body.source.type, body.source.transaction_url],
-      ['paid', 'creditcard', null],
-    );
-  });
-
   test('cannot be saved by a payment without 3-D Secure: the refusal has one text for all fields', async () => {
     const { createIntent, fulfil } = openKeeper();
     const { status, body } = await fulfil((await createIntent()).client_secret, {
