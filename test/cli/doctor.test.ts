@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -11,6 +10,7 @@ import { formatReport, mistakeNames, type Mistake } from '../../src/cli/doctor/r
 import { secretsIn } from '../../src/cli/doctor/settings.js';
 import { createPayClient } from '../../src/server/index.js';
 import { startSandbox, type TestSandbox } from '../../src/testing/index.js';
+import { listen } from '../listen.js';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 interface Case {
@@ -21,7 +21,6 @@ interface Case {
 let sandbox: TestSandbox;
 let folder = '';
 let files = 0;
-const servers: ReturnType<typeof createServer>[] = [];
 
 before(async () => {
   sandbox = await startSandbox();
@@ -29,17 +28,11 @@ before(async () => {
 });
 after(async () => {
   await sandbox.stop();
-  for (const server of servers) server.close();
   rmSync(folder, { recursive: true });
 });
 
 /** A server that answers everything in one way. */
-async function answering(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await new Promise((resolve) => server.once('listening', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const answering = (listener: RequestListener) => listen({ after }, listener);
 
 const withStatus = (status: number, headers = {}) =>
   answering((_, response) => response.writeHead(status, headers).end());

@@ -151,7 +151,7 @@ describe('the orders of pay-checkout-server', () => {
   });
 
   it('keeps a verdict until the order’s record is put back, and makes its webhook then', async (t) => {
-    const { call, pay, receiver, settings, lines } = await openProgram(t);
+    const { deliver, pay, receiver, settings, lines } = await openProgram(t);
     const { id } = await pay(sign(orderClaims()));
     const database = new Database(settings.DATABASE_URL.slice('sqlite:'.length));
     t.after(() => database.close());
@@ -160,19 +160,13 @@ describe('the orders of pay-checkout-server', () => {
       version: number;
     };
     database.exec("DELETE FROM pay_checkout_program WHERE order_id = 'order:7'");
-    const message = {
-      id: 'm',
-      type: 'payment_paid',
-      secret_token: 'a secret of the webhook',
-      data: { id, status: 'paid' },
-    };
-    assert.equal((await call('POST', '/webhook', message)).status, 503);
+    assert.equal((await deliver(id)).status, 503);
     assert.match(lines.join(), /has no record of order 7: its webhook cannot be made/);
     assert.equal(receiver.received.length, 0);
     database
       .prepare('INSERT INTO pay_checkout_program (order_id, record, version) VALUES (?, ?, ?)')
       .run('order:7', row.record, row.version);
-    assert.equal((await call('POST', '/webhook', message)).status, 204);
+    assert.equal((await deliver(id)).status, 204);
     const [posted] = await receiver.until(1);
     assert.equal((JSON.parse(posted?.body ?? '') as { type: string }).type, 'order.paid');
   });
@@ -215,16 +209,10 @@ describe('the orders of pay-checkout-server', () => {
   });
 
   it('knows an order without its token after a restart', async (t) => {
-    const { pay, restart, operate, call } = await openProgram(t);
+    const { pay, restart, operate, deliver } = await openProgram(t);
     const { id } = await pay(sign(orderClaims()));
     await restart();
-    const message = {
-      id: 'm',
-      type: 'payment_paid',
-      secret_token: 'a secret of the webhook',
-      data: { id, status: 'paid' },
-    };
-    assert.equal((await call('POST', '/webhook', message)).status, 204);
+    assert.equal((await deliver(id)).status, 204);
     const order = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
     assert.equal(order.verdict, 'paid');
   });

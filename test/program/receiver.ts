@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { listen } from '../listen.js';
 
 export interface Received {
   readonly path: string;
@@ -20,7 +19,7 @@ interface Context {
 export async function openReceiver(t: Context, answer: (received: Received) => ShopAnswer = () => 204) {
   const received: Received[] = [];
   const waiting: (() => void)[] = [];
-  const server = createServer((request, response) => {
+  const url = await listen(t, (request, response) => {
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (text: string) => (body += text));
@@ -35,14 +34,8 @@ export async function openReceiver(t: Context, answer: (received: Received) => S
       waiting.splice(0).forEach((wake) => wake());
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     received,
     /** Resolves when so many messages have come. */
     async until(count: number): Promise<readonly Received[]> {

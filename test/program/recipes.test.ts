@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -14,6 +12,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { createTokenVerifier } from '../../src/program/tokens/token-verifier.js';
 import { findProgram } from '../server/stores/server-process.js';
+import { listen } from '../listen.js';
 import { webhookSigningSecret, operatorKey, orderClaims, orderSecret } from './program.js';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -102,15 +101,9 @@ async function openOperatorRoutes(t: TestContext, secured?: ReturnType<typeof ma
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   };
-  const server = secured ? createSecureServer(secured, listener) : createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const url = await listen(t, listener, secured && createSecureServer(secured, listener));
   return {
-    url: `${secured ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: secured ? url.replace('http', 'https') : url,
     asked,
     answer: (...next: [status: number, body: object]) => void ([status, body] = next),
   };

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { TokenError } from '../../src/program/tokens/token-error.js';
 import { toOrder } from '../../src/program/tokens/order-claims.js';
 import { createTokenVerifier } from '../../src/program/tokens/token-verifier.js';
+import { listen } from '../listen.js';
 import { inAnHour, orderClaims, orderSecret, sign } from './program.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -270,17 +268,12 @@ async function openKeySet(t: TestContext) {
   const keys: object[] = [];
   let asked = 0;
   let status = 200;
-  const server = createServer((_, response) => {
+  const url = await listen(t, (_, response) => {
     asked += 1;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/keys.json`),
+    url: new URL(`${url}/keys.json`),
     asked: () => asked,
     answer: (next: 200 | 500) => void (status = next),
     withdraw: () => void (keys.length = 0),

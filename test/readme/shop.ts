@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { secretKey } from '../../src/sandbox/index.js';
 import type { PayClient } from '../../src/server/index.js';
+import { listen } from '../listen.js';
 import { openService } from '../server/payer.js';
 import { modules, writeModules } from './blocks.js';
 
@@ -40,16 +39,10 @@ let opened = 0;
 export async function openShop(t: TestContext) {
   const service = await openService(t);
   let serving: RequestListener | undefined;
-  const server = createServer((request, response) => {
+  const url = await listen(t, (request, response) => {
     if (serving) serving(request, response);
     else response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = writeModules(`shop-${process.pid}-${++opened}`, modules, {
     'https://api.example.com/v1': service.baseUrl,
     'https://shop.example': url,

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { listen } from '../listen.js';
 import { openReceiver, status } from './receiver.js';
 import { approvedAtOnce, openShop, source } from './shop.js';
 
@@ -91,14 +89,10 @@ describe('the fault of a delivery', () => {
   async function openFirstBytes(t: TestContext) {
     let begin: (text: string) => void = () => undefined;
     const begun = new Promise<string>((resolve) => (begin = resolve));
-    const server = createServer((request) => request.once('data', (part: Buffer) => begin(part.toString())));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    t.after(() => {
-      server.close();
-      server.closeAllConnections();
+    const url = await listen(t, (request) => {
+      request.once('data', (part: Buffer) => begin(part.toString()));
     });
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, begun };
+    return { url, begun };
   }
 
   it('slow sends half of the body, and the other half only later', async (t) => {

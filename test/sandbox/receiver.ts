@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
+import { listen } from '../listen.js';
 
 export interface Received {
   readonly method: string;
@@ -18,7 +17,7 @@ export async function openReceiver(
 ) {
   const received: Received[] = [];
   const state = { answer };
-  const server = createServer((request, response) => {
+  const url = await listen(t, (request, response) => {
     let text = '';
     request.on('data', (part: Buffer) => (text += part.toString()));
     request.on('end', () => {
@@ -30,13 +29,8 @@ export async function openReceiver(
       });
       state.answer(response);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received, state };
+  return { url: `${url}/hook`, received, state };
 }
 
 export const status =

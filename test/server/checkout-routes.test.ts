@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { orderIdOf } from '../../src/server/checkout/order-id.js';
 import { memoryOrders } from '../../src/server/index.js';
+import { listen } from '../listen.js';
 import { openCheckout, order7, order8, sharedSecret } from './checkout-shop.js';
 import { challenged } from './payer.js';
 
@@ -353,11 +353,8 @@ describe('a webhook message', () => {
   it('is received from the service itself', async (t) => {
     const { intent, pay, client, control, settled, checkout } = await openCheckout(t);
     const listener = getRequestListener(checkout().fetch, { overrideGlobalObjects: false });
-    const server = createServer((request, response) => void listener(request, response));
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    t.after(() => (server.closeAllConnections(), server.close()));
-    const { port } = server.address() as { port: number };
-    await client.registerWebhook({ url: `http://127.0.0.1:${port}/webhook`, shared_secret: sharedSecret });
+    const url = await listen(t, (request, response) => void listener(request, response));
+    await client.registerWebhook({ url: `${url}/webhook`, shared_secret: sharedSecret });
     await pay(await intent());
     await control('clock', { advance: 0 });
     assert.equal(settled.length, 1);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { before, describe, it, type TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import type { Pool } from 'pg';
@@ -13,6 +12,7 @@ import {
   type Orders,
   type Store,
 } from '../../src/server/index.js';
+import { listen } from '../listen.js';
 import { engines, startEngine, stopEngines } from './stores/engines.js';
 import { approvedAtOnce, challenged, openService, poor } from './payer.js';
 
@@ -35,16 +35,6 @@ before(async () => {
   const { setInterval: repeat } = globalThis;
   globalThis.setInterval = ((...values: Parameters<typeof repeat>) => repeat(...values).unref()) as never;
 });
-
-async function listen(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-}
 
 const serve = (t: TestContext, fetch: Handler) => {
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { TestContext } from 'node:test';
+import { listen as serve } from '../listen.js';
 
 interface Recorded {
   readonly method: string;
@@ -14,7 +14,7 @@ interface Recorded {
 export async function listen(t: TestContext, answer: RequestListener) {
   const requests: Recorded[] = [];
   const arrivals = new EventEmitter();
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
@@ -23,13 +23,7 @@ export async function listen(t: TestContext, answer: RequestListener) {
       arrivals.emit('request');
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, requests, arrivals };
+  return { baseUrl: `${url}/v1`, requests, arrivals };
 }
 
 /** The same answer to everything. */

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { TestContext } from 'node:test';
 import type { TestSandbox } from '../../src/testing/index.js';
+import { listen } from '../listen.js';
 
 export const order = { id: '7', amount: 10_000, currency: 'SAR' } as const;
 
@@ -28,7 +28,7 @@ export async function openSmallShop(t: TestContext, sandbox: TestSandbox): Promi
     });
     return { status: answer.status, text: await answer.text() };
   };
-  const server = createServer((request, response) => {
+  const url = await listen(t, (request, response) => {
     void (async () => {
       const body = await textOf(request);
       if (request.url === '/checkout/7/intent') {
@@ -45,12 +45,6 @@ export async function openSmallShop(t: TestContext, sandbox: TestSandbox): Promi
       } else response.writeHead(404).end('no such address');
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await ask('/webhooks', { url: `${url}/webhook`, http_method: 'post', shared_secret: 'a secret' });
   return {
     url,
