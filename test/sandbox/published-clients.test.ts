@@ -32,18 +32,13 @@ describe('a client in another language', () => {
   });
 
   describe('that sends forms', () => {
-    const form = (body: string) => ({
-      body,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    const { call } = openShop();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const post = (path: string, body: string) => call('POST', `/v1/${path}`, { body, headers });
 
     test('makes an invoice with metadata (JavaScript, PHP)', async () => {
-      const { call } = openShop();
-      const { status, body } = await call(
-        'POST',
-        '/v1/invoices',
-        form('amount=1900&currency=SAR&description=Dates+%26+figs&metadata[user_id]=7'),
-      );
+      const form = 'amount=1900&currency=SAR&description=Dates+%26+figs&metadata[user_id]=7';
+      const { status, body } = await post('invoices', form);
       assert.deepEqual(
         [status, body.amount, body.description, body.metadata],
         [201, 1900, 'Dates & figs', { user_id: '7' }],
@@ -51,31 +46,22 @@ describe('a client in another language', () => {
     });
 
     test('pays by a card, and gives a part back', async () => {
-      const { call } = openShop();
       const card = Object.entries(source(approvedAtOnce)).map(([name, value]) => `source[${name}]=${value}`);
-      const paid = await call(
-        'POST',
-        '/v1/payments',
-        form(`amount=1900&callback_url=${encodeURIComponent(callback)}&${card.join('&')}`),
-      );
+      const form = `amount=1900&callback_url=${encodeURIComponent(callback)}&${card.join('&')}`;
+      const paid = await post('payments', form);
       assert.deepEqual([paid.status, paid.body.status, paid.body.amount], [201, 'paid', 1900]);
-      const { body } = await call('POST', `/v1/payments/${paid.body.id}/refund`, form('amount=500'));
+      const { body } = await post(`payments/${paid.body.id}/refund`, 'amount=500');
       assert.equal(body.refunded, 500);
     });
 
     test('registers a webhook for two kinds of event', async () => {
-      const { call } = openShop();
-      const { body } = await call(
-        'POST',
-        '/v1/webhooks',
-        form('url=https://shop.example/hook&events[]=payment_paid&events[]=payment_failed'),
-      );
+      const form = 'url=https://shop.example/hook&events[]=payment_paid&events[]=payment_failed';
+      const { body } = await post('webhooks', form);
       assert.deepEqual(body.events, ['payment_paid', 'payment_failed']);
     });
 
     test('is told which field is wrong', async () => {
-      const { call } = openShop();
-      const { status, body } = await call('POST', '/v1/invoices', form('amount=19.00&description=Dates'));
+      const { status, body } = await post('invoices', 'amount=19.00&description=Dates');
       assert.deepEqual([status, Object.keys(body.errors)], [400, ['amount']]);
     });
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { openService } from './payer.js';
@@ -10,10 +10,12 @@ const body = {
   events: ['payment_paid' as const, 'payment_refunded' as const],
 };
 
+const connect = async (t: TestContext) =>
+  createPayClient({ secretKey, baseUrl: (await openService(t)).baseUrl });
+
 describe('ensureWebhook', () => {
   it('registers once, however often it is called', async (t) => {
-    const { baseUrl } = await openService(t);
-    const client = createPayClient({ secretKey, baseUrl });
+    const client = await connect(t);
     const first = await client.ensureWebhook(body);
     const again = await client.ensureWebhook({ ...body, events: ['payment_refunded', 'payment_paid'] });
     assert.equal(again.id, first.id);
@@ -36,8 +38,7 @@ describe('ensureWebhook', () => {
   });
 
   it('finds its own behind a page of others', async (t) => {
-    const { baseUrl } = await openService(t);
-    const client = createPayClient({ secretKey, baseUrl });
+    const client = await connect(t);
     const { id } = await client.ensureWebhook(body);
     for (let n = 0; n < 80; n++) await client.registerWebhook({ ...body, url: `http://127.0.0.1:9/${n}` });
     assert.equal((await client.ensureWebhook(body)).id, id);
@@ -65,8 +66,7 @@ describe('ensureWebhook', () => {
   });
 
   it('registers another address, and other events', async (t) => {
-    const { baseUrl } = await openService(t);
-    const client = createPayClient({ secretKey, baseUrl });
+    const client = await connect(t);
     await client.ensureWebhook(body);
     await client.ensureWebhook({ ...body, url: 'http://127.0.0.1:9/other' });
     await client.ensureWebhook({ url: body.url, shared_secret: 's' });
@@ -74,8 +74,7 @@ describe('ensureWebhook', () => {
   });
 
   it('registers once when one server calls it many times at once', async (t) => {
-    const { baseUrl } = await openService(t);
-    const client = createPayClient({ secretKey, baseUrl });
+    const client = await connect(t);
     await Promise.all([1, 2, 3, 4].map(() => client.ensureWebhook(body)));
     assert.equal((await client.listWebhooks()).webhooks.length, 1);
   });
