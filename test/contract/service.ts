@@ -48,26 +48,12 @@ export async function openService({ overNetwork = false, ...options }: ServiceOp
     .map(({ name }) => `SELECT '${name}' AS name, count(*) AS rows FROM ${name}`)
     .join(' UNION ALL ');
 
-  const bill = async (more: object = {}) =>
-    (
-      await call('POST', '/v1/invoices', {
-        body: { amount: 10_000, currency: 'SAR', description: 'Three lamps', ...more },
-      })
-    ).body;
-
-  const register = async (more: object = {}) =>
-    (
-      await call('POST', '/v1/webhooks', {
-        body: { url: nobody, shared_secret: 'a shared secret', ...more },
-      })
-    ).body;
-
   const shop = habits(call);
+  const register = (more: object = {}) => shop.register(nobody, more);
   return {
     ...shop,
     url,
     call,
-    bill,
     register,
     keepCard: async (more: object = {}) =>
       (await call('POST', '/v1/tokens', { key: publishableKey, body: { ...newToken, ...more } })).body,

@@ -47,9 +47,8 @@ describe('a coupon', () => {
   });
 
   test('leaves an invoice payable by the discounted payment', async () => {
-    const { pay, call } = await openWithCoupon();
-    const bill = { amount: 10_000, currency: 'SAR', description: 'Three lamps' };
-    const { body: invoice } = await call('POST', '/v1/invoices', { body: bill });
+    const { pay, bill, call } = await openWithCoupon();
+    const invoice = await bill();
     await pay({ payment: { invoice_id: invoice.id } });
     assert.equal((await call('GET', `/v1/invoices/${invoice.id}`)).body.status, 'paid');
   });

@@ -19,11 +19,9 @@ function openDashboard(t: TestContext, options: object = {}) {
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     });
-  const register = async (url: string, more: object = {}) =>
-    (await call('POST', '/v1/webhooks', { body: { url, shared_secret: 'hush-hush', ...more } })).body;
   const deliveries = async () => (await call('GET', '/sandbox/deliveries', { key: null })).body;
   const resend = (id: string) => call('POST', `/sandbox/deliveries/${id}/resend`, { key: null });
-  return { ...shop, open, timeline, send, register, deliveries, resend };
+  return { ...shop, open, timeline, send, deliveries, resend };
 }
 
 /** What an entry says, without the parts that differ from run to run. */
@@ -32,15 +30,13 @@ const summary = ({ kind, status, tone, amount, what, about }: Record<string, str
 
 describe('the timeline', () => {
   test('tells what happened to each thing, as the API answers it', async (t) => {
-    const { createIntent, fulfil, answer, pay, call, timeline } = openDashboard(t);
+    const { createIntent, fulfil, answer, pay, bill, call, timeline } = openDashboard(t);
     const failing = await createIntent({ description: 'Order 7' });
     const { body: challenged } = await fulfil(failing.client_secret, { source: source('4123120001090000') });
     await answer(challenged, 'authenticated');
     const paid = await pay({ intent: { amount: 1000, currency: 'KWD' } });
     await call('POST', `/v1/payments/${paid.id}/refund`, { body: { amount: 400 } });
-    const { body: invoice } = await call('POST', '/v1/invoices', {
-      body: { amount: 500, currency: 'JPY', description: 'Three lamps' },
-    });
+    const invoice = await bill({ amount: 500, currency: 'JPY' });
     const { entries } = await timeline();
     assert.deepEqual(entries.filter(({ kind }: { kind: string }) => kind !== 'request').map(summary), [
       'payment | refunded | plain | 1.000 KWD | payment refunded: 0.400 KWD | ',
@@ -133,7 +129,7 @@ describe('the page', () => {
   });
 
   test('shows markup in whatever string as text', async (t) => {
-    const { call, createIntent, fulfil, register, sandbox, open, timeline } = openDashboard(t, {
+    const { call, bill, createIntent, fulfil, register, sandbox, open, timeline } = openDashboard(t, {
       accountName: '<b>account</b>',
     });
     const mark = '<img src=x onerror=alert(1)>"\'&';
@@ -144,9 +140,7 @@ describe('the page', () => {
       source: source('4111114005765430', { name: 'Aisha </pre><img>' }),
       metadata: { [mark]: mark, closing: '</pre></template><script>' },
     });
-    await call('POST', '/v1/invoices', {
-      body: { amount: 100, currency: 'SAR', description: mark, back_url: address, callback_url: address },
-    });
+    await bill({ description: mark, back_url: address, callback_url: address });
     await call('POST', '/v1/<script>alert(1)</script>', { body: { [mark]: mark } });
     await sandbox.tick();
     const { body } = await open();
@@ -340,10 +334,8 @@ describe('a delivery sent once more', () => {
 
   test('may be the notice of a paid invoice', async (t) => {
     const receiver = await openReceiver(t);
-    const { call, fulfil, sandbox, deliveries, resend } = openDashboard(t);
-    const { body: invoice } = await call('POST', '/v1/invoices', {
-      body: { amount: 100, currency: 'SAR', description: 'x', callback_url: receiver.url },
-    });
+    const { call, bill, fulfil, sandbox, deliveries, resend } = openDashboard(t);
+    const invoice = await bill({ callback_url: receiver.url });
     const path = `${new URL(invoice.url).pathname}/intent`;
     const { body: intent } = await call('POST', path, { key: null });
     await fulfil(intent.client_secret, { source: source('4111114005765430') });

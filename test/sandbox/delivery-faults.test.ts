@@ -9,12 +9,10 @@ async function openListening(t: TestContext, options: object = {}) {
   const shop = openShop(options);
   t.after(() => shop.sandbox.close());
   const receiver = await openReceiver(t);
-  const register = (url = receiver.url) =>
-    shop.call('POST', '/v1/webhooks', { body: { url, shared_secret: 'hush-hush' } });
-  await register();
+  await shop.register(receiver.url);
   const ids = () => receiver.received.map(({ body }) => body.data.id as string);
   const deliveries = async () => (await shop.call('GET', '/sandbox/deliveries', { key: null })).body;
-  return { ...shop, receiver, register, ids, deliveries, tick: () => shop.sandbox.tick() };
+  return { ...shop, receiver, ids, deliveries, tick: () => shop.sandbox.tick() };
 }
 
 describe('the fault of a delivery', () => {

@@ -13,12 +13,10 @@ async function openListener(t: TestContext, answer?: (response: ServerResponse) 
   const receiver = await openReceiver(t, answer);
   const shop = openShop(more);
   t.after(() => shop.sandbox.close());
-  const register = async (url: string) =>
-    (await shop.call('POST', '/v1/webhooks', { body: { url, shared_secret: 's' } })).body;
-  const webhook = await register(receiver.url);
+  const webhook = await shop.register(receiver.url);
   const attempts = async ({ id } = webhook) =>
     (await shop.call('GET', `/v1/webhooks/${id}/attempts`)).body.webhook_attempts;
-  return { ...shop, ...receiver, webhook, register, attempts };
+  return { ...shop, ...receiver, webhook, attempts };
 }
 
 describe('a receiver that', () => {
@@ -123,10 +121,8 @@ describe('killed while messages are under way', () => {
     const db = await temporary(t, 'sandbox.db');
     const first = await listening(t, '--db', db);
     const call = client(fetch, first.url);
-    const { pay } = habits(call);
-    const { body: webhook } = await call('POST', '/v1/webhooks', {
-      body: { url: receiver.url, shared_secret: 's' },
-    });
+    const { pay, register } = habits(call);
+    const webhook = await register(receiver.url);
     const attempts = async () =>
       (await call('GET', `/v1/webhooks/${webhook.id}/attempts`)).body.webhook_attempts;
     for (let i = 0; i < 12; i += 1) await pay();

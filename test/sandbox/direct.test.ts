@@ -77,12 +77,11 @@ describe('a payment without an intent', () => {
   });
 
   test('pays an invoice of its amount, once', async () => {
-    const { payDirectly, call } = openDirect();
-    const invoice = { amount: 10_000, currency: 'KWD', description: 'Lamps' };
-    const { body } = await call('POST', '/v1/invoices', { body: invoice });
-    assert.equal((await payDirectly({ amount: 9000, invoice_id: body.id })).status, 400);
-    assert.equal((await payDirectly({ invoice_id: body.id })).body.status, 'paid');
-    assert.equal((await payDirectly({ invoice_id: body.id })).status, 400);
-    assert.equal((await call('GET', `/v1/invoices/${body.id}`)).body.status, 'paid');
+    const { payDirectly, bill, call } = openDirect();
+    const { id: invoice_id } = await bill({ currency: 'KWD' });
+    assert.equal((await payDirectly({ amount: 9000, invoice_id })).status, 400);
+    assert.equal((await payDirectly({ invoice_id })).body.status, 'paid');
+    assert.equal((await payDirectly({ invoice_id })).status, 400);
+    assert.equal((await call('GET', `/v1/invoices/${invoice_id}`)).body.status, 'paid');
   });
 });

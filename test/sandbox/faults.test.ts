@@ -87,9 +87,7 @@ describe('a fault of the route', () => {
     await assert.rejects(shop.call('GET', '/v1/payments'), TypeError);
     await shop.fault('list-payments', 'truncated');
     await assert.rejects(shop.call('GET', '/v1/payments'), SyntaxError);
-    const { body: hook } = await shop.call('POST', '/v1/webhooks', {
-      body: { url: 'https://shop.example/' },
-    });
+    const hook = await shop.register('https://shop.example/');
     await shop.fault('delete-webhook', 'truncated');
     await assert.rejects(shop.call('DELETE', `/v1/webhooks/${hook.id}`), SyntaxError);
   });

@@ -12,9 +12,7 @@ async function openPage(t: TestContext, more: object = {}) {
   const checkoutScript = await temporary(t, 'pay-checkout.js');
   await writeFile(checkoutScript, '/* the element */');
   const shop = openShop({ checkoutScript });
-  const { body: invoice } = await shop.call('POST', '/v1/invoices', {
-    body: { amount: 10_000, currency: 'SAR', description: 'Three lamps', ...more },
-  });
+  const invoice = await shop.bill(more);
   const path = new URL(invoice.url).pathname;
   const open = (method: string, rest = '') => shop.call(method, `${path}${rest}`, { key: null });
   /** What the element on the page does. */
@@ -63,10 +61,8 @@ describe('the hosted page', () => {
   });
 
   test('says what to do when the element is not built', async (t) => {
-    const { call } = openShop({ checkoutScript: await temporary(t, 'missing.js') });
-    const { body: invoice } = await call('POST', '/v1/invoices', {
-      body: { amount: 100, currency: 'SAR', description: 'x' },
-    });
+    const { call, bill } = openShop({ checkoutScript: await temporary(t, 'missing.js') });
+    const invoice = await bill();
     const { status, body } = await call('GET', new URL(invoice.url).pathname, { key: null });
     assert.equal(status, 200);
     assert.match(body, /npm run build/);
@@ -96,10 +92,8 @@ describe('an intent of the hosted page', () => {
   });
 
   test('cannot be used for another invoice', async (t) => {
-    const { open, call, fulfil } = await openPage(t);
-    const { body: other } = await call('POST', '/v1/invoices', {
-      body: { amount: 10_000, currency: 'SAR', description: 'Other' },
-    });
+    const { open, bill, fulfil } = await openPage(t);
+    const other = await bill();
     const { body: intent } = await open('POST', '/intent');
     const { status, body } = await fulfil(intent.client_secret, { invoice_id: other.id });
     assert.deepEqual([status, Object.keys(body.errors)], [400, ['invoice_id']]);

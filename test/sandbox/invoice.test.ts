@@ -3,13 +3,9 @@ import { describe, test } from 'node:test';
 import { approvedAtOnce, openShop, source } from './shop.js';
 import { openReceiver } from './receiver.js';
 
-const wanted = { amount: 10_000, currency: 'SAR', description: 'Three lamps' };
-
 function openBiller() {
   const shop = openShop();
   const { call, createIntent, fulfil } = shop;
-  const bill = async (more: object = {}) =>
-    (await call('POST', '/v1/invoices', { body: { ...wanted, ...more } })).body;
   const invoiceOf = async (id: string) => (await call('GET', `/v1/invoices/${id}`)).body;
   const cancel = (id: string) => call('POST', `/v1/invoices/${id}/cancel`);
   /** Pays through the service itself, on an intent of the merchant's own. */
@@ -17,7 +13,7 @@ function openBiller() {
     const intent = await createIntent();
     return fulfil(intent.client_secret, { invoice_id: id, source: source(number, more) });
   };
-  return { ...shop, bill, invoiceOf, cancel, payBy };
+  return { ...shop, invoiceOf, cancel, payBy };
 }
 
 test('an invoice expires to the millisecond, and by its offset', async () => {

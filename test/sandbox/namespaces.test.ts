@@ -92,7 +92,7 @@ describe('a namespace', () => {
     const { sandbox, shop } = open(t);
     const receiver = await openReceiver(t);
     const [blue, first] = [shop('blue'), shop('sandbox')];
-    await blue.call('POST', '/v1/webhooks', { body: { url: receiver.url, shared_secret: 'blue' } });
+    await blue.register(receiver.url, { shared_secret: 'blue' });
     const payment = await blue.pay();
     await first.pay();
     await sandbox.tick();
@@ -149,9 +149,7 @@ describe('a namespace', () => {
     assert.equal((await blue.answer(waiting, 'authenticated')).status, 303);
     assert.equal((await blue.paymentOf(waiting.id)).status, 'paid');
 
-    const { body: invoice } = await blue.call('POST', '/v1/invoices', {
-      body: { amount: 500, currency: 'SAR', description: 'Three lamps' },
-    });
+    const invoice = await blue.bill({ amount: 500 });
     assert.equal(invoice.url, `http://sandbox.test/namespaces/blue/invoices/${invoice.id}`);
     assert.equal((await get(invoice.logo_url)).status, 200);
     const page = await (await get(invoice.url)).text();
@@ -255,7 +253,7 @@ describe('namespaces in files', () => {
     const before = createSandbox({ db, now: () => noon });
     const blue = shopIn('blue', (request) => before.fetch(request));
     await blue.advance(60);
-    await blue.call('POST', '/v1/webhooks', { body: { url: receiver.url } });
+    await blue.register(receiver.url);
     const payment = await blue.pay();
     await before.close();
     assert.deepEqual(

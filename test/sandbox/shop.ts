@@ -103,6 +103,16 @@ export function habits(call: Call) {
     return fulfilled.body;
   };
 
+  const bill = async (more: object = {}) =>
+    (
+      await call('POST', '/v1/invoices', {
+        body: { amount: 10_000, currency: 'SAR', description: 'Three lamps', ...more },
+      })
+    ).body;
+
+  const register = async (url: string, more: object = {}) =>
+    (await call('POST', '/v1/webhooks', { body: { url, shared_secret: 'hush-hush', ...more } })).body;
+
   const paymentOf = async (id: string) => (await call('GET', `/v1/payments/${id}`)).body;
 
   const advance = (seconds: number) =>
@@ -111,5 +121,5 @@ export function habits(call: Call) {
   const fault = (route: string, name: string, more: object = {}) =>
     call('POST', '/sandbox/faults', { key: null, body: { route, fault: name, ...more } });
 
-  return { createIntent, fulfil, step, answer, pay, paymentOf, advance, fault };
+  return { createIntent, fulfil, step, answer, pay, bill, register, paymentOf, advance, fault };
 }

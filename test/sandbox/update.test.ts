@@ -3,8 +3,6 @@ import { describe, test } from 'node:test';
 import { openReceiver } from './receiver.js';
 import { openShop, source } from './shop.js';
 
-const bill = { amount: 10_000, currency: 'SAR', description: 'Three lamps' };
-
 describe('a payment', () => {
   test('takes another description and metadata, and keeps what is left out', async () => {
     const { pay, call, paymentOf } = openShop();
@@ -33,10 +31,8 @@ describe('a payment', () => {
 
 describe('an invoice', () => {
   test('takes every new value while it is open, and null for no expiry', async () => {
-    const { call } = openShop();
-    const { body: made } = await call('POST', '/v1/invoices', {
-      body: { ...bill, expired_at: '2027-01-01' },
-    });
+    const { call, bill } = openShop();
+    const made = await bill({ expired_at: '2027-01-01' });
     const put = (body: object) => call('PUT', `/v1/invoices/${made.id}`, { body });
     const { body } = await put({
       amount: 500,
@@ -51,8 +47,8 @@ describe('an invoice', () => {
   });
 
   test('takes metadata only when it is closed', async () => {
-    const { call } = openShop();
-    const { body: made } = await call('POST', '/v1/invoices', { body: bill });
+    const { call, bill } = openShop();
+    const made = await bill();
     const { body: canceled } = await call('PUT', `/v1/invoices/${made.id}/cancel`, { body: made });
     assert.equal(canceled.status, 'canceled');
     const put = (body: object) => call('PUT', `/v1/invoices/${made.id}`, { body });
@@ -61,8 +57,8 @@ describe('an invoice', () => {
   });
 
   test('is not paid by a payment of what it asked for before', async () => {
-    const { call, createIntent, fulfil, answer, paymentOf } = openShop();
-    const { body: made } = await call('POST', '/v1/invoices', { body: bill });
+    const { call, bill, createIntent, fulfil, answer, paymentOf } = openShop();
+    const made = await bill();
     const { body: payment } = await fulfil((await createIntent()).client_secret, { invoice_id: made.id });
     await call('PUT', `/v1/invoices/${made.id}`, { body: { amount: 20_000 } });
     await answer(payment, 'authenticated');
@@ -72,24 +68,23 @@ describe('an invoice', () => {
 
   test('is made with others at once, all or none', async () => {
     const { call } = openShop();
+    const lamps = { amount: 10_000, currency: 'SAR', description: 'Three lamps' };
     const post = (invoices: unknown) => call('POST', '/v1/invoices/bulk', { body: { invoices } });
-    const { status, body } = await post([bill, { amount: 500, description: 'In SAR' }]);
+    const { status, body } = await post([lamps, { amount: 500, description: 'In SAR' }]);
     assert.deepEqual([status, body.invoices.length, body.invoices[1].currency], [201, 2, 'SAR']);
-    assert.deepEqual(Object.keys((await post([bill, { ...bill, amount: 1 }])).body.errors), [
+    assert.deepEqual(Object.keys((await post([lamps, { ...lamps, amount: 1 }])).body.errors), [
       'invoices.1.amount',
     ]);
     assert.equal((await post([])).status, 400);
-    assert.equal((await post(Array.from({ length: 51 }, () => bill))).status, 400);
+    assert.equal((await post(Array.from({ length: 51 }, () => lamps))).status, 400);
     assert.equal((await call('GET', '/v1/invoices')).body.meta.total_count, 2);
   });
 
   test('is found by its metadata, status, id and time', async () => {
-    const { call, advance } = openShop();
-    const make = async (more: object) =>
-      (await call('POST', '/v1/invoices', { body: { ...bill, ...more } })).body.id;
-    const one = await make({ metadata: { order: '7' } });
+    const { call, bill, advance } = openShop();
+    const { id: one } = await bill({ metadata: { order: '7' } });
     await advance(3600);
-    const other = await make({ metadata: { order: '8' } });
+    const { id: other } = await bill({ metadata: { order: '8' } });
     await call('POST', `/v1/invoices/${other}/cancel`);
     const found = async (query: string) =>
       (await call('GET', `/v1/invoices?${query}`)).body.invoices.map(({ id }: { id: string }) => id);
