@@ -117,31 +117,15 @@ describe('fixtures', () => {
   });
 
   const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+  const paymentOf = (more: object) => ({ payments: [{ amount: 1000, ...more }] });
   const wrong: ReadonlyArray<readonly [string, object, string]> = [
-    ['an unknown state', { payments: [{ amount: 1000, status: 'lost' }] }, 'payments.0.status'],
-    ['an unknown field', { payments: [{ amount: 1000, state: 'paid' }] }, 'payments.0.state'],
+    ['an unknown state', paymentOf({ status: 'lost' }), 'payments.0.status'],
+    ['an unknown field', paymentOf({ state: 'paid' }), 'payments.0.state'],
     ['no amount', { invoices: [{}] }, 'invoices.0.amount'],
-    [
-      'an id twice',
-      {
-        payments: [
-          { id, amount: 1000 },
-          { id, amount: 1000 },
-        ],
-      },
-      'payments.1.id',
-    ],
-    ['an intent that is not there', { payments: [{ amount: 1000, intent_id: id }] }, 'payments.0.intent_id'],
-    [
-      'an invoice that is not there',
-      { payments: [{ amount: 1000, invoice_id: id }] },
-      'payments.0.invoice_id',
-    ],
-    [
-      'more refunded than there is',
-      { payments: [{ amount: 1000, status: 'refunded', refunded: 1001 }] },
-      'payments.0.refunded',
-    ],
+    ['an id twice', { payments: Array(2).fill({ id, amount: 1000 }) }, 'payments.1.id'],
+    ['an intent that is not there', paymentOf({ intent_id: id }), 'payments.0.intent_id'],
+    ['an invoice that is not there', paymentOf({ invoice_id: id }), 'payments.0.invoice_id'],
+    ['more refunded than there is', paymentOf({ status: 'refunded', refunded: 1001 }), 'payments.0.refunded'],
   ];
   for (const [name, body, field] of wrong)
     it(`are refused with ${name}, and then none is made`, async () => {

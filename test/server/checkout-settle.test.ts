@@ -53,16 +53,7 @@ describe('settle', () => {
       const { intent, pay, list, deliver, errors, settled, sweep, client, checkout } = await openCheckout(t);
       const { id } = await pay(await intent());
       const open = await intent(undefined, '8');
-      list.splice(
-        0,
-        2,
-        ...(change
-          ? [
-              { ...order7, ...change },
-              { ...order8, ...change },
-            ]
-          : []),
-      );
+      list.splice(0, 2, ...(change ? [order7, order8].map((order) => ({ ...order, ...change })) : []));
       assert.equal((await deliver({ id, status: 'paid' })).status, 204);
       assert.deepEqual(
         settled.map(({ orderId, verdict }) => [orderId, verdict]),
