@@ -22,7 +22,7 @@ export async function openShop(t: TestContext, options: SandboxOptions = {}) {
   await database.store.migrate();
   const customers = openCustomers(':memory:');
   t.after(() => database.close());
-  const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
+  const client = createPayClient({ secretKey, baseUrl: service.baseUrl, fetch: service.send });
   const settings = { baseUrl: service.baseUrl, publishableKey };
   const { app, checkout } = createShop({ client, database, customers, webhookSecret, settings });
 
