@@ -34,7 +34,10 @@ export async function sendCode(
       .catch(() => undefined);
     void endWatch();
     const payment = response.ok ? readPayment(answer) : undefined;
-    return payment?.id === paymentId ? { kind: 'payment', payment } : { kind: 'no-answer' };
+    // The service may write an id in other letters.
+    return payment?.id.toLowerCase() === paymentId.toLowerCase()
+      ? { kind: 'payment', payment: { ...payment, id: paymentId } }
+      : { kind: 'no-answer' };
   } catch {
     return (await endWatch())
       ? { kind: 'unsent', error: createPolicyError(codeUrl, 'the address that takes the code') }

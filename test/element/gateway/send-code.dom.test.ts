@@ -134,6 +134,13 @@ describe('STC Pay at the gateway', () => {
     expect(answer).not.to.have.property('codeUrl');
   });
 
+  it('reads what the code came to where the service writes the id in capital letters', async () => {
+    const id = 'aaaaaaaa-1111-4111-8111-11111111111b';
+    network.answer = () => Promise.resolve(json({ ...open, id: id.toUpperCase(), status: 'paid' }));
+    const answer = await sendCode(secretConfig, id, codeUrl, '123456');
+    expect(answer).to.have.property('payment').that.includes({ id, status: 'paid' });
+  });
+
   it('posts the code once, without a key, a cookie or a referrer, and follows no redirect', async () => {
     network.answer = () => Promise.resolve(json({ ...open, status: 'paid' }, 200));
     const answer = await sendCode(secretConfig, paymentId, codeUrl, '123456');
