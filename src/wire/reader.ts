@@ -138,17 +138,19 @@ export const isCardSource = (source: Readonly<Record<string, unknown>> | null | 
 
 /**
  * A payment as the service or the merchant's server sends it, without the token of its card: payments are handed to the
- * page, and a token is a credential for the merchant's server. Likewise without an address that no browser may open, and
- * with a mobile number that is masked.
+ * page, and a token is a credential for the merchant's server. Likewise without the number of the card in a wallet's device
+ * (`dpan`) and an address that no browser may open, and with a mobile number that is masked.
  */
 export const readPayment: Reader<PaymentOnPage> = (value) => {
   const judged = judgedPayment(value);
   const payment = judged && withoutOdd(judged, shownFields);
   if (!payment?.['source']) return payment as PaymentOnPage | undefined;
-  const { token: _, ...source } = withoutOdd(
+  const source: Record<string, unknown> = withoutOdd(
     payment['source'] as Readonly<Record<string, unknown>>,
     shownOfSource,
   );
+  delete source['token'];
+  delete source['dpan'];
   if (!isCardSource(source)) delete source['transaction_url'];
   if ('mobile' in source) {
     // Personal, and some messages repeat it.

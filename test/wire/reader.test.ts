@@ -109,12 +109,12 @@ describe('the page’s readers', () => {
     }
   });
 
-  it('leaves the token out of a payment, and nothing else', () => {
-    const source = { type: 'creditcard', token: 'token_hush', message: null };
+  it('leaves the token and the number in the device out of a payment, and nothing else', () => {
+    const source = { type: 'applepay', token: 'token_hush', dpan: '4201320000001111', message: null };
     assert.deepEqual(readPayment({ id: 'p', status: 'paid', source, more: 1 }), {
       id: 'p',
       status: 'paid',
-      source: { type: 'creditcard', message: null },
+      source: { type: 'applepay', message: null },
       more: 1,
     });
   });
