@@ -271,6 +271,22 @@ describe('STC Pay', () => {
     });
   }
 
+  it('asks the payer for another number where the service has refused it', async () => {
+    stc = await open();
+    const { fetch } = window;
+    const refusal = { type: 'validation_error', message: null, errors: { 'source.mobile': ['is invalid'] } };
+    window.fetch = (input, init) =>
+      String(input).includes('fulfill')
+        ? Promise.resolve(new Response(JSON.stringify(refusal), { status: 400 }))
+        : fetch(input, init);
+    await stc.type('mobile', mobile);
+    const error: unknown = await stc.form.element.submit().catch((it: unknown) => it);
+    expect(error).to.include({ code: 'card', field: 'mobile', retryable: true });
+    await stc.form.element.updateComplete;
+    const notice = stc.root.querySelector('.notice')?.textContent.trim();
+    expect([stc.message('mobile'), notice]).to.deep.equal(Array(2).fill('Check your mobile number.'));
+  });
+
   it('lets the payer take another number', async () => {
     stc = await open();
     await stc.pay();

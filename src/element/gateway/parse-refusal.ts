@@ -7,7 +7,7 @@ import { record, text } from '../../wire/reader.js';
 const refusals = [400, 401, 403, 404, 405, 429];
 
 /** What the service may speak of: the fields of the form, and the token of a saved card, by the wire's names. */
-const fields = new Map<string, string>([...fieldsByWireKey, ['token', 'token']]);
+const fields = new Map<string, string>([...fieldsByWireKey, ['token', 'token'], ['mobile', 'mobile']]);
 
 /** What a refusal says, whatever its body looks like; undefined for a status that does not tell what happened. */
 export function parseRefusal(status: number, answer: unknown): Refusal | undefined {

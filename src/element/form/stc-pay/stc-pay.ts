@@ -77,7 +77,7 @@ export class StcPay {
 
   /** The service has refused the number. */
   refuse({ errors }: PayError): void {
-    if (errors?.['source.mobile'] ?? errors?.['mobile']) this.#mobileProblem = 'mobileInvalid';
+    if (errors?.['mobile']) this.#mobileProblem = 'mobileInvalid';
   }
 
   reset(): void {
@@ -176,9 +176,11 @@ export class StcPay {
     );
   }
 
-  /** The form's messages, with those of STC Pay about a payment that has failed. */
+  /** The form's messages, with those of STC Pay about a number that was refused and a payment that has failed. */
   adaptMessages(language: Language, state: CheckoutState): FormMessages {
     const { messages } = language;
+    if (state.phase === 'ready' && state.error?.field === 'mobile')
+      return { ...messages, errors: { ...messages.errors, card: this.#getTexts(language).mobileInvalid } };
     const payment = state.phase === 'failed' ? state.outcome.payment : undefined;
     if (payment?.source?.['type'] !== 'stcpay') return messages;
     const texts = this.#getTexts(language);
