@@ -6,7 +6,7 @@ import { matching, record } from '../../../wire/reader.js';
 export interface SavedCardEntry {
   /** The saved card's token: a credential. The element does not show it, and sends it only to the service. */
   readonly token: string;
-  /** The network, as the service spells it. */
+  /** The network, as the service spells it: on a token's `brand`, also `mastercard`. */
   readonly company: string;
   /** Masked, as the service gives it: only its last four digits are shown. */
   readonly number: string;
@@ -53,7 +53,7 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
     assertConfig(!unmasked.test(number), field, `must have masked numbers, but entry ${at + 1} has not.`);
     return {
       token,
-      company,
+      company: company === 'mastercard' ? 'master' : company,
       lastFour: number.replace(/\D/g, '').slice(-4),
       expiry: parseExpiry(`${String(given['month'])}/${String(given['year'])}`),
     };

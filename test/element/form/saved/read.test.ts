@@ -53,6 +53,11 @@ describe('the list of saved cards', () => {
     });
   }
 
+  it('has Mastercard also where a token spells it so', () => {
+    const list = readSavedCards(['master', 'mastercard'].map((company) => ({ ...card, company })));
+    expect(list.map(({ company }) => company)).to.deep.equal(['master', 'master']);
+  });
+
   it('may have a hundred entries, and a network that came later', () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ ...card, token: `token_${at}`, company: 'next' }));
     expect(readSavedCards(many).map(({ token }) => token)).to.deep.equal(many.map(({ token }) => token));
