@@ -2,6 +2,7 @@ import type { PropertyValues } from '@lit/reactive-element';
 import type { Outcome, Phase } from './checkout/outcome.js';
 import { isPaidOrAuthorized } from './checkout/purchase.js';
 import type { ExternalSource } from './checkout/payment-method.js';
+import { parseNumber } from './checkout/config-error.js';
 import { parseExternalSource } from './checkout/parse-external-source.js';
 import type { CardForm, PageSettings } from './form/card-form.js';
 import type { ChallengeContext } from './form/go-to-challenge.js';
@@ -238,9 +239,11 @@ export abstract class CheckoutElement<W extends PageMessages> extends SettingsEl
     };
   }
 
-  /** The attribute's text instead of NaN: the message about a wrong number repeats what the page has written. */
+  /** The attribute's text instead of its NaN: the message about a wrong number repeats what the page has written. */
   #getSetting(name: Setting): unknown {
-    return Number.isNaN(this[name]) ? (this.getAttribute(name) ?? NaN) : this[name];
+    const text = this.getAttribute(name);
+    // A property may be NaN beside an attribute that is a number.
+    return Number.isNaN(this[name]) && Number.isNaN(parseNumber(text)) ? text : this[name];
   }
 
   /**

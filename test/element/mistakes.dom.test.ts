@@ -60,6 +60,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     state: 'misconfigured',
     logs: [/`amount` must be a positive integer.*10000 for 100\.00 SAR.* Its value is “100\.00”/],
   },
+  'an amount that a script could not work out, beside an attribute': {
+    properties: { amount: NaN },
+    state: 'misconfigured',
+    logs: [/`amount` must be a positive integer.* Its value is NaN/],
+  },
   'a number for the reference': {
     properties: { reference: 7 },
     state: 'misconfigured',
