@@ -24,7 +24,7 @@ export const places: Readonly<Record<string, string>> = {
   'stcPay.card': 'choice below STC Pay',
   'stcPay.mobile': 'label',
   'stcPay.mobileEmpty': 'below the field',
-  'stcPay.mobileInvalid': 'below the field',
+  'stcPay.mobileInvalid': 'below the field, and above the form if the service refuses the number',
   'stcPay.sent': 'above the code, before the number',
   'stcPay.code': 'label',
   'stcPay.codeEmpty': 'below the field',
