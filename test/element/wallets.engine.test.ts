@@ -86,10 +86,14 @@ describe('the wallets of the element', () => {
       expect(button(form, name)!.getBoundingClientRect().height).to.be.at.least(48);
   });
 
-  it('lead to no card where the form below has STC Pay too', async () => {
-    const { form } = await open({ methods: 'applepay samsungpay creditcard stcpay' });
-    expect(row(form)?.querySelector('.or')).to.equal(null);
-  });
+  for (const [what, currency, line] of [
+    ['no card where the form below has STC Pay too', 'SAR', undefined],
+    ['the card where STC Pay is left out', 'USD', 'or pay by card'],
+  ] as const)
+    it(`lead to ${what}`, async () => {
+      const { form } = await open({ methods: 'applepay samsungpay creditcard stcpay', currency });
+      expect(row(form)?.querySelector('.or')?.textContent).to.equal(line);
+    });
 
   for (const [name, wallet] of [
     ['applepay', () => apple],

@@ -1,6 +1,7 @@
 import { assertConfig, parseNumber, parseText } from '../../checkout/config-error.js';
 import type { Price } from '../../checkout/price.js';
 import { parseServiceUrl } from '../../checkout/services.js';
+import { offersStcPay } from '../../form/stc-pay/read-methods.js';
 import { getDecimals } from '../../../money.js';
 import { networks, type Network } from '../../../wire/networks.js';
 import type { RawConfig } from '../../settings.js';
@@ -67,7 +68,7 @@ export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
   );
   return {
     wallets,
-    isCardAlone: words.includes('creditcard') && !words.includes('stcpay'),
+    isCardAlone: words.includes('creditcard') && !offersStcPay(raw),
     merchantName,
     country,
     samsungServiceId,
