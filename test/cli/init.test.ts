@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { frameworkNames, frameworks } from '../../src/cli/init/frameworks.js';
 import { writeShop } from '../../src/cli/init/init.js';
+import { signOrder } from '../../src/cli/templates/server/order-token.js';
+import { startShop } from '../../src/cli/templates/server/shop.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const versionsIn = (file: string) => {
@@ -61,4 +66,36 @@ describe('pay-checkout init', () => {
       for (const [name, range] of Object.entries(tried))
         assert.equal(range, `^${versions[name]?.replace('^', '')}`, name);
     });
+});
+
+describe('the shop that init writes for the server program', () => {
+  const order = { sub: '7', amount: 10_000, currency: 'SAR', callback_url: 'https://shop.example/back' };
+
+  it('goes on after requests that cannot be read', async (t) => {
+    const logged = t.mock.method(console, 'error', () => undefined);
+    const secrets = { orderKey: 'shop:secret', webhookSigningSecret: '' };
+    const { url, stop } = await startShop({ port: 0, serverUrl: 'http://127.0.0.1:1', ...secrets });
+    t.after(stop);
+    const post = 'POST /webhook HTTP/1.1\r\nHost: shop\r\n';
+    const requests = [
+      'GET // HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n',
+      `${post}Connection: close\r\nContent-Length: 70000\r\n\r\n${'x'.repeat(70_000)}`,
+      // The sender goes away in the middle.
+      `${post}Content-Length: 9\r\n\r\n{`,
+    ];
+    for (const request of requests) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+      socket.resume().write(request);
+      if (request.endsWith('{')) socket.end();
+      await once(socket, 'close');
+    }
+    assert.equal((await fetch(`${url}/back`)).status, 200);
+    assert.equal(logged.mock.callCount(), requests.length);
+  });
+
+  it('signs with the whole secret, also if the secret has a colon', () => {
+    const [header, claims, signature] = signOrder(order, 'shop:one:two').split('.');
+    const hmac = createHmac('sha256', 'one:two').update(`${header}.${claims}`);
+    assert.equal(signature, hmac.digest('base64url'));
+  });
 });

@@ -12,7 +12,8 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 
 /** An order as a signed token, which nobody can change on its way through the payer's browser. It counts for an hour. */
 export function signOrder(claims: OrderToSign, orderKey: string): string {
-  const [kid = '', secret = ''] = orderKey.split(':');
+  const [kid = '', ...rest] = orderKey.split(':');
+  const secret = rest.join(':');
   const exp = Math.floor(Date.now() / 1000) + 3600;
   const signed = `${encode({ alg: 'HS256', typ: 'JWT', kid })}.${encode({ ...claims, exp })}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

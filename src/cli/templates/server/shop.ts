@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signOrder } from './order-token.js';
 import { readWebhook, type OrderWebhook } from './read-webhook.js';
@@ -20,31 +20,37 @@ export interface ShopOptions {
 }
 
 export async function startShop({ port, serverUrl, orderKey, webhookSigningSecret, onWebhook }: ShopOptions) {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url);
+    if (pathname === '/') {
+      response.writeHead(302, { location: checkoutUrl('7') }).end();
+    } else if (pathname === '/back') {
+      // Anybody can write such an address: what counts has come with the webhook.
+      const verdict = verdicts.get(searchParams.get('pay_order') ?? '');
+      // The webhook is on its way: until then the page asks again every two seconds.
+      const again = verdict === undefined ? { refresh: '2' } : {};
+      response
+        .writeHead(200, { 'content-type': 'text/plain; charset=utf-8', ...again })
+        .end(`Your order: ${verdict ?? 'we are waiting for your bank'}`);
+    } else if (pathname === '/webhook' && request.method === 'POST') {
+      const webhook = readWebhook(await textOf(request), request.headers, webhookSigningSecret);
+      if (webhook) {
+        const { order_id: orderId, verdict } = webhook.data;
+        // A second try that fails, or a payment that does not count, leaves a paid order as it is.
+        const counts = ['paid', 'authorized', 'reversed'].includes(verdict);
+        if (counts || !verdicts.has(orderId)) verdicts.set(orderId, verdict);
+        onWebhook?.(webhook);
+      }
+      response.writeHead(webhook ? 204 : 400).end();
+    } else response.writeHead(404).end();
+  }
+
   const server = createServer((request, response) => {
-    void (async () => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', url);
-      if (pathname === '/') {
-        response.writeHead(302, { location: checkoutUrl('7') }).end();
-      } else if (pathname === '/back') {
-        // Anybody can write such an address: what counts has come with the webhook.
-        const verdict = verdicts.get(searchParams.get('pay_order') ?? '');
-        // The webhook is on its way: until then the page asks again every two seconds.
-        const again = verdict === undefined ? { refresh: '2' } : {};
-        response
-          .writeHead(200, { 'content-type': 'text/plain; charset=utf-8', ...again })
-          .end(`Your order: ${verdict ?? 'we are waiting for your bank'}`);
-      } else if (pathname === '/webhook' && request.method === 'POST') {
-        const webhook = readWebhook(await textOf(request), request.headers, webhookSigningSecret);
-        if (webhook) {
-          const { order_id: orderId, verdict } = webhook.data;
-          // A second try that fails, or a payment that does not count, leaves a paid order as it is.
-          const counts = ['paid', 'authorized', 'reversed'].includes(verdict);
-          if (counts || !verdicts.has(orderId)) verdicts.set(orderId, verdict);
-          onWebhook?.(webhook);
-        }
-        response.writeHead(webhook ? 204 : 400).end();
-      } else response.writeHead(404).end();
-    })();
+    // Without this, a request that cannot be read, such as `GET //`, would end the shop.
+    respond(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    });
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -55,8 +61,15 @@ export async function startShop({ port, serverUrl, orderKey, webhookSigningSecre
   return { url, checkoutUrl, stop: () => void server.close() };
 }
 
+const maxBodyBytes = 65_536;
+
 async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return text;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBodyBytes) throw new Error('The body of a request is too long.');
+  }
+  return Buffer.concat(chunks).toString();
 }
