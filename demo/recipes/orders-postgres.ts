@@ -2,7 +2,10 @@ import pg from 'pg';
 import { orderIdOf, type Orders } from 'pay-checkout/server';
 import { postgresStore } from 'pay-checkout/stores/postgres';
 
-export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
+const connectionString = process.env['DATABASE_URL'];
+export const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000 });
+// Without it, an idle connection that breaks ends the process.
+pool.on('error', console.error);
 /** Names without quotes become lower case, and `pg` answers a `bigint` as a text. */
 const select =
   'SELECT id::text, amount::int, currency, callback_url AS "callbackUrl" FROM orders WHERE id::text = $1';

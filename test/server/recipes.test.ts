@@ -255,6 +255,7 @@ describe('orders in a table of SQL are found by their number in the address, and
       store: Store;
     };
     t.after(() => pool.end());
+    assert.equal(pool.listenerCount('error'), 1, 'an idle connection that breaks must not end the shop');
     await pool.query(
       'CREATE TABLE orders (id uuid PRIMARY KEY, amount bigint, currency text, callback_url text)',
     );
