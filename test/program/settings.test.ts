@@ -40,6 +40,12 @@ describe('readSettings', () => {
     );
   });
 
+  for (const host of ['::1', '[::1]', '0:0:0:0:0:0:0:1'])
+    it(`takes ${host} for this machine`, () => {
+      const { host: listened, publicUrl } = readSettings({ ...complete, HOST: host });
+      assert.deepEqual([listened, publicUrl], [host.replace(/[[\]]/g, ''), 'http://[::1]:8080']);
+    });
+
   it('takes several order keys, and the address of a key set', () => {
     const [a, b] = ['a'.repeat(32), 'b:'.repeat(16)];
     assert.deepEqual(readSettings({ ...complete, ORDER_KEYS: `old:${a}, new:${b}` }).orderKeys, {
@@ -83,7 +89,10 @@ describe('readSettings', () => {
     ['ORDER_KEYS', `a:${'x'.repeat(32)},a:${'y'.repeat(32)}`, /names one key twice/],
     ['ORDER_KEYS', ' , ,', /must be KEY_NAME:SECRET/],
     ['ORDER_KEYS', 'http://shop.example/keys.json', /must be an https address/],
+    ['PAY_BASE_URL', 'https://api.example.com/v1#', /must not have a fragment/],
     ['PUBLIC_URL', 'pay.shop.example', /must be an https address/],
+    ['PUBLIC_URL', 'https://pay.shop.example/?a=1', /PUBLIC_URL must not have a query/],
+    ['PUBLIC_URL', 'https://pay.shop.example/?', /PUBLIC_URL must not have a query/],
     ['HOST', '0.0.0.0', /PUBLIC_URL is missing/],
     ['WEBHOOK_URL', 'https://shop.example/webhook', /WEBHOOK_SIGNING_SECRET is missing/],
     ['WEBHOOK_SIGNING_SECRET', `whsec_${Buffer.alloc(32).toString('base64')}`, /WEBHOOK_URL is missing/],

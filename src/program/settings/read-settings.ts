@@ -57,7 +57,8 @@ export function readSettings(env: Environment): ProgramSettings {
     problems.push(
       `METRICS_PORT and PORT are both ${port}: payers reach PORT, so /metrics needs another one.`,
     );
-  const host = text('HOST') ?? '127.0.0.1';
+  // An IPv6 address may be written as in a URL.
+  const host = (text('HOST') ?? '127.0.0.1').replace(/^\[(.+)\]$/, '$1');
   const databaseUrl = text('DATABASE_URL') ?? 'sqlite:pay-checkout.db';
   const [scheme = ''] = databaseUrl.split(':', 1);
   if (!databases.includes(scheme) || databaseUrl === 'sqlite:')
@@ -136,10 +137,7 @@ function readKey(reader: SettingsReader, name: string, prefix: string, other: st
 function readBaseUrl(reader: SettingsReader): string {
   const what = 'the service’s address with its version, such as https://api.example.com/v1.';
   const address = readAddress(reader, 'PAY_BASE_URL', what);
-  if (!URL.canParse(address)) return address;
-  const { search, pathname } = new URL(address);
-  if (search) reader.report('PAY_BASE_URL must not have a query (?…).');
-  else if (!/\/v\d+$/.test(pathname))
+  if (URL.canParse(address) && !/\?|\/v\d+$/.test(address))
     reader.report('PAY_BASE_URL must end with the version of the service’s interface, such as /v1.');
   return address;
 }
@@ -155,18 +153,18 @@ function reportKeysOfTwoAccounts(reader: SettingsReader, secretKey: string, publ
     );
 }
 
+/** An address to which paths are added. */
 function readAddress(reader: SettingsReader, name: string, what: string): string {
   const value = reader.required(name, what);
-  return value && withoutSlash(checkAddress(reader, name, value));
+  const address = value && checkAddress(reader, name, value);
+  if (address.includes('?')) reader.report(`${name} must not have a query (?…).`);
+  return address.replace(/\/+$/, '');
 }
 
-/** Paths are added to it. */
-const withoutSlash = (address: string) => address.replace(/\/+$/, '');
-
 function readPublicUrl(reader: SettingsReader, host: string, port: number): string {
-  const value = reader.text('PUBLIC_URL');
-  if (value !== undefined) return withoutSlash(checkAddress(reader, 'PUBLIC_URL', value));
-  if (isLoopback(host)) return `http://${host}:${port}`;
+  const local = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const isLocal = URL.canParse(local) && isLoopback(new URL(local).hostname);
+  if (isLocal && reader.text('PUBLIC_URL') === undefined) return new URL(local).origin;
   return readAddress(reader, 'PUBLIC_URL', 'the address by which payers reach this program.');
 }
 

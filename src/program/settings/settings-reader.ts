@@ -41,7 +41,7 @@ export function checkAddress(reader: SettingsReader, name: string, value: string
   if (!url || !isSecureUrl(url))
     reader.report(`${name} must be an https address; plain http is for this machine only.`);
   else if (url.username || url.password) reader.report(`${name} must not carry a user name or a password.`);
-  else if (url.hash) reader.report(`${name} must not have a fragment (#…).`);
+  else if (url.href.includes('#')) reader.report(`${name} must not have a fragment (#…).`);
   return url?.href ?? '';
 }
 
