@@ -1,3 +1,4 @@
+import { isSameId } from '../../server/checkout/terms.js';
 import type { ShopNotification, NotifiedVerdict, ShopOrderRecord } from '../records/order-record.js';
 
 const minute = 60_000;
@@ -63,14 +64,14 @@ interface NewVerdict {
   readonly metadata?: Record<string, string>;
 }
 
-/** Each verdict of a payment is queued once, however often the checkout reports it. */
+/** Each verdict of a payment is queued once, however often the checkout reports it and the service spells its id. */
 export function queueNotification(
   record: ShopOrderRecord,
   verdict: NewVerdict,
   now: number,
 ): ShopOrderRecord {
   const isKnown = record.news.some(
-    (item) => item.paymentId === verdict.paymentId && item.verdict === verdict.verdict,
+    (item) => isSameId(item.paymentId, verdict.paymentId) && item.verdict === verdict.verdict,
   );
   if (isKnown) return record;
   const number = Math.max(0, ...record.news.map((item) => item.number)) + 1;

@@ -24,10 +24,13 @@ export interface OrderRecords {
 const prefix = 'order:';
 const leaseMs = 60_000;
 
+/** Whether an order may have this id, so that no store has to refuse it. */
+export const canBeOrderId = (orderId: string): boolean => isStorableId(prefix + orderId);
+
 export function createOrderRecords(store: Store, now: () => number): OrderRecords {
   return {
     async read(orderId) {
-      const stored = isStorableId(prefix + orderId) ? await store.load(prefix + orderId) : undefined;
+      const stored = canBeOrderId(orderId) ? await store.load(prefix + orderId) : undefined;
       return stored && readOrderRecord(stored.record);
     },
     async update(orderId, change) {

@@ -3,6 +3,7 @@ import { respondJson, respondWithError } from '../../server/checkout/respond.js'
 import { buildNotificationId, parseOrderId } from '../notifications/notification-id.js';
 import { isFailing, requeue } from '../notifications/queue.js';
 import type { ShopNotification } from '../records/order-record.js';
+import { canBeOrderId } from '../records/order-records.js';
 import type { Services } from '../services.js';
 import type { ServerEnv } from './env.js';
 
@@ -32,7 +33,16 @@ export function addNotificationRoutes(
     }
   }
 
-  app.get('/webhooks/failed', async (c) => respondJson(200, await listFailing(c.req.query('after'))));
+  app.get('/webhooks/failed', async (c) => {
+    const after = c.req.query('after');
+    if (after !== undefined && !canBeOrderId(after))
+      return respondWithError(
+        400,
+        'invalid_request',
+        '`after` takes the value of `next` in an earlier answer.',
+      );
+    return respondJson(200, await listFailing(after));
+  });
 
   app.get('/webhooks', async (c) => {
     const orderId = c.req.query('order');
