@@ -344,10 +344,12 @@ describe('a webhook message', () => {
   });
 
   it('is answered 404 when there is no secret for it, and the secret cannot be empty', async (t) => {
-    const { deliver, askIntent, restart } = await openCheckout(t, { sharedSecret: undefined });
-    assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 404);
-    assert.equal((await askIntent()).status, 201);
-    assert.throws(() => restart({ sharedSecret: ' ' }), { code: 'configuration', field: 'sharedSecret' });
+    for (const none of [undefined, null as never]) {
+      const { deliver, askIntent, restart } = await openCheckout(t, { sharedSecret: none });
+      assert.equal((await deliver({ id: stranger, status: 'paid' })).status, 404);
+      assert.equal((await askIntent()).status, 201);
+      assert.throws(() => restart({ sharedSecret: ' ' }), { code: 'configuration', field: 'sharedSecret' });
+    }
   });
 
   it('is received from the service itself', async (t) => {
@@ -359,6 +361,23 @@ describe('a webhook message', () => {
     await control('clock', { advance: 0 });
     assert.equal(settled.length, 1);
   });
+});
+
+describe('createCheckout', () => {
+  for (const [option, value] of Object.entries({
+    // As an environment variable has it.
+    refundDuplicates: 'false',
+    sharedSecret: 7,
+    onSettled: 'settle',
+    onError: {},
+    challenge: true,
+    caller: 'x-forwarded-for',
+    client: {},
+  }))
+    it(`refuses ${option} where it is ${JSON.stringify(value)}`, async (t) => {
+      const { restart } = await openCheckout(t);
+      assert.throws(() => restart({ [option]: value as never }), { code: 'configuration', field: option });
+    });
 });
 
 describe('when nothing can be known', () => {

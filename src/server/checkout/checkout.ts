@@ -76,22 +76,23 @@ export interface Checkout extends OrderOperations {
 }
 
 /** The merchant's half of a checkout: at most one payment for each order, whatever browsers and networks do. */
-export function createCheckout({
-  client,
-  orders: givenOrders,
-  store,
-  sharedSecret,
-  onSettled,
-  refundDuplicates = false,
-  limits: givenLimits,
-  caller,
-  challenge,
-  onCaptureDue,
-  captureDueAfterHours = 72,
-  onEvent,
-  onError,
-  ...unknown
-}: CheckoutOptions): Checkout {
+export function createCheckout(options: CheckoutOptions): Checkout {
+  const {
+    client,
+    orders: givenOrders,
+    store,
+    sharedSecret,
+    onSettled,
+    refundDuplicates = false,
+    limits: givenLimits,
+    caller,
+    challenge,
+    onCaptureDue,
+    captureDueAfterHours = 72,
+    onEvent,
+    onError,
+    ...unknown
+  } = dropNullOptions(options);
   const [unknownName] = Object.keys(unknown);
   if (unknownName !== undefined)
     throw createConfigurationError(
@@ -100,11 +101,24 @@ export function createCheckout({
         ? '`returnDuplicates` has a new name: `refundDuplicates`.'
         : `\`${unknownName}\` is not an option of \`createCheckout\`.`,
     );
+  checkOption('sharedSecret', ['undefined', 'string'].includes(typeof sharedSecret), 'a string');
   if (sharedSecret?.trim() === '')
     throw createConfigurationError(
       'sharedSecret',
       '`sharedSecret` is empty: use the one that was registered.',
     );
+  // The string 'false', as of an environment variable, would count as true and move money.
+  checkOption('refundDuplicates', typeof refundDuplicates === 'boolean', 'true or false');
+  for (const [name, callback] of Object.entries({
+    onSettled,
+    caller,
+    challenge,
+    onCaptureDue,
+    onEvent,
+    onError,
+  }))
+    checkOption(name, ['undefined', 'function'].includes(typeof callback), 'a function');
+  checkMethods('client', client, ['createPaymentIntent', 'retrievePayment'], 'a client of `createPayClient`');
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
   checkMethods(
     'store',
@@ -169,9 +183,22 @@ export function createCheckout({
   });
 }
 
+/** Null is absent, as in an order. */
+const dropNullOptions = (options: CheckoutOptions): CheckoutOptions =>
+  Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== null),
+  ) as unknown as CheckoutOptions;
+
 /** Checked at the start, because a missing function would only be noticed when somebody pays. */
 function checkMethods(field: string, value: object, names: readonly string[], expected: string): void {
   const given = Object(value) as Readonly<Record<string, unknown>>;
-  if (names.every((name) => typeof given[name] === 'function')) return;
-  throw createConfigurationError(field, `\`${field}\` must be ${expected}.`);
+  checkOption(
+    field,
+    names.every((name) => typeof given[name] === 'function'),
+    expected,
+  );
+}
+
+function checkOption(field: string, isRight: boolean, expected: string): void {
+  if (!isRight) throw createConfigurationError(field, `\`${field}\` must be ${expected}.`);
 }
