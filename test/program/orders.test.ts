@@ -4,7 +4,9 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { createOrderRecords } from '../../src/program/records/order-records.js';
+import { createOrderReader } from '../../src/program/records/order-view.js';
 import { createShopOrders } from '../../src/program/records/shop-orders.js';
+import { emptyRecord, type IntentEntry } from '../../src/server/checkout/record.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { challenged } from '../server/payer.js';
 import { isQuick } from '../suites.js';
@@ -35,6 +37,57 @@ describe('createShopOrders', () => {
     assert.equal(await save({ exp: 2500, iat: 3, amount: 500 }), at(2500));
     assert.equal((await orders.get('7'))?.expiresAt, at(2500));
     assert.equal(await save({ exp: 3000, iat: 2 }), undefined);
+  });
+});
+
+describe('createOrderReader', () => {
+  /** An intent whose one payment is as it was seen last. */
+  const intent = (id: string, verdict?: 'failed' | 'mismatch' | 'paid'): IntentEntry => ({
+    ...{
+      id: `intent-${id}`,
+      paymentId: id,
+      amount: 100,
+      currency: 'SAR',
+      callbackUrl: 'https://shop.example/',
+    },
+    ...{ expiresAt: '', localExpiresAt: 0, handedOutAt: 0, state: 'used' },
+    ...(verdict && {
+      payment: {
+        ...{ id, status: verdict, verdict, firstSeenAt: 0, unnotified: [] },
+        money: verdict === 'failed' ? 'none' : 'taken',
+      },
+    }),
+  });
+  const declined = intent('declined', 'failed');
+
+  /** @param shown The intents as they are once the service was asked. */
+  async function readOrder(intents: IntentEntry[], shown = intents) {
+    const [store, records] = [memoryStore(), createOrderRecords(memoryStore(), Date.now)];
+    const order = { id: '7', amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/' };
+    await records.update('7', () => ({ format: 1, order, expiresAt: 1, news: [] }));
+    const write = (written: IntentEntry[], version: number) =>
+      store.save('7', JSON.stringify({ ...emptyRecord, intents: written }), version, null);
+    await write(intents, 1);
+    const settle = async (id: string) => {
+      await write(shown, 2);
+      return { orderId: '7', verdict: 'open', payment: { id, status: 'initiated' } } as const;
+    };
+    const storage = { checkoutStore: store } as never;
+    const reader = createOrderReader({ storage, records, checkout: { settle } as never });
+    const { verdict, payment_id: paymentId } = (await reader.settleAndReadOrder('7')) ?? {};
+    return [verdict, paymentId];
+  }
+
+  it('names the payment that keeps the order closed, also if another one was declined later', async () => {
+    assert.deepEqual(await readOrder([intent('held', 'mismatch'), declined]), ['mismatch', 'held']);
+  });
+
+  it('does not call an order declined while a later payment is under way', async () => {
+    assert.deepEqual(await readOrder([declined, intent('hidden')]), ['open', null]);
+  });
+
+  it('answers the verdict as it is after the read', async () => {
+    assert.deepEqual(await readOrder([declined], [intent('declined', 'paid')]), ['paid', 'declined']);
   });
 });
 

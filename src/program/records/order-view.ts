@@ -2,6 +2,7 @@ import { PayError, type Order, type Verdict } from '../../entries/server.js';
 import { isRecordNotFound } from '../../server/checkout/queries.js';
 import {
   findCharge,
+  findHeld,
   findIntentOf,
   findPaying,
   readRecord,
@@ -58,12 +59,23 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
     return stored && readRecord(orderId, stored.record);
   }
 
-  /** The intent that decides: the one whose payment pays, else the last one with a payment, else the last one. */
+  /**
+   * The intent that decides: the one whose payment pays, else one that keeps the order closed, else the last one with a
+   * payment, else the last one.
+   */
   async function findDecidingIntent(orderId: string) {
     const record = await load(orderId);
     if (!record) return undefined;
-    const shown = record.intents.filter(({ payment }) => payment !== undefined);
-    return findPaying(record) ?? shown.at(-1) ?? record.intents.at(-1);
+    const { intents } = record;
+    const isUnderWay = ({ state, payment, isReleased }: IntentEntry) =>
+      state === 'used' && !payment && !isReleased;
+    return (
+      findPaying(record) ??
+      findHeld(record) ??
+      intents.find(isUnderWay) ??
+      intents.filter(({ payment }) => payment !== undefined).at(-1) ??
+      intents.at(-1)
+    );
   }
 
   return {
@@ -113,9 +125,18 @@ export function createOrderReader({ storage, records, checkout }: OrderViewDepen
         const payment = await settle(orderId, shown?.id ?? paymentId, shown !== undefined);
         if (payment) paymentsById.set(payment.id, payment);
       }
-      const intent = await findDecidingIntent(orderId);
+      let intent = await findDecidingIntent(orderId);
+      const read = new Set(paymentsById.keys());
+      // What a payment shows now may be another verdict, and then another payment may decide.
+      while (intent?.payment && !read.has(intent.payment.id)) {
+        const { id } = intent.payment;
+        read.add(id);
+        const payment = await settle(orderId, id, true);
+        if (payment) paymentsById.set(payment.id, payment);
+        intent = await findDecidingIntent(orderId);
+      }
       const shown = intent?.payment;
-      const payment = shown && (paymentsById.get(shown.id) ?? (await settle(orderId, shown.id, true)));
+      const payment = shown && paymentsById.get(shown.id);
       const { metadata } = intent ? (intent.terms ?? {}) : signed;
       return {
         order_id: orderId,
