@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PayClient } from '../entries/server.js';
 import { isRecordNotFound } from '../server/checkout/queries.js';
-import { listAllWebhooks } from '../server/ensure-webhook.js';
+import { ensureOne, listAllWebhooks } from '../server/ensure-webhook.js';
 import type { Store } from '../server/stores/store.js';
 import type { ProgramSettings } from './settings/settings.js';
 
@@ -10,7 +10,7 @@ const recordKey = 'webhook';
 
 type RegistrationSettings = Pick<ProgramSettings, 'publicUrl' | 'secretKey' | 'webhookSecret'>;
 
-type RegistrationClient = Pick<PayClient, 'ensureWebhook' | 'listWebhooks' | 'deleteWebhook'>;
+type RegistrationClient = Pick<PayClient, 'registerWebhook' | 'listWebhooks' | 'deleteWebhook'>;
 
 /**
  * Registers the program at the service, unless it is registered. The service never says which secret a registration has, so
@@ -25,21 +25,26 @@ export async function ensureRegistration(
   const webhook = { url: `${settings.publicUrl}/webhook`, shared_secret: settings.webhookSecret };
   const digest = computeDigest(webhook.url, settings);
   const stored = await store.load(recordKey);
-  if (stored?.record !== digest) await deleteAllOf(webhook.url, client);
-  await client.ensureWebhook(webhook);
+  const deleted = stored?.record === digest ? undefined : await deleteAllOf(webhook.url, client);
+  const { listWebhooks, registerWebhook: register, deleteWebhook } = client;
+  await ensureOne({ listWebhooks, register, deleteWebhook }, webhook, deleted);
   if (stored?.record === digest) return;
   // Another process that has saved meanwhile has registered, too.
   await store.save(recordKey, digest, (stored?.version ?? 0) + 1, null);
 }
 
-async function deleteAllOf(url: string, client: RegistrationClient): Promise<void> {
+/** Resolves with the ids of what was deleted, because the reads of the service may lag. */
+async function deleteAllOf(url: string, client: RegistrationClient): Promise<ReadonlySet<string>> {
   const { href } = new URL(url);
-  for (const webhook of await listAllWebhooks(client.listWebhooks))
-    if (URL.canParse(webhook.url ?? '') && new URL(webhook.url ?? '').href === href)
-      await client.deleteWebhook(webhook.id).catch((error: unknown) => {
-        // Another process has deleted it.
-        if (!isRecordNotFound(error)) throw error;
-      });
+  const ids = (await listAllWebhooks(client.listWebhooks))
+    .filter((webhook) => URL.canParse(webhook.url ?? '') && new URL(webhook.url ?? '').href === href)
+    .map(({ id }) => id);
+  for (const id of ids)
+    await client.deleteWebhook(id).catch((error: unknown) => {
+      // Another process has deleted it.
+      if (!isRecordNotFound(error)) throw error;
+    });
+  return new Set(ids);
 }
 
 /** Keyed by the secret key, too, so that a short secret cannot be guessed from the database. */

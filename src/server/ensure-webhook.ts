@@ -1,5 +1,6 @@
 import { PayError } from '../error.js';
 import type { RegisterWebhook, Webhook, WebhookList } from '../wire/index.js';
+import { isSameId } from './checkout/terms.js';
 import type { WebhookFilter } from './filter.js';
 
 interface Registry {
@@ -16,21 +17,30 @@ interface Registry {
 export function ensureWebhook(registry: Registry): (body: RegisterWebhook) => Promise<Webhook> {
   let last: Promise<unknown> = Promise.resolve();
   return (body) => {
-    const result = last.then(() => ensure(registry, body));
+    const result = last.then(() => ensureOne(registry, body));
     last = result.catch(() => undefined);
     return result;
   };
 }
 
-async function ensure({ listWebhooks, register, deleteWebhook }: Registry, body: RegisterWebhook) {
-  const findSame = async () =>
-    (await listAllWebhooks(listWebhooks)).filter((webhook) => isSame(webhook, body)).sort(byAge);
-  const [known] = await findSame();
+/** @param deleted The ids of webhooks that a list may still show. */
+export async function ensureOne(
+  { listWebhooks, register, deleteWebhook }: Registry,
+  body: RegisterWebhook,
+  deleted: ReadonlySet<string> = new Set(),
+): Promise<Webhook> {
+  const list = async () => (await listAllWebhooks(listWebhooks)).filter(({ id }) => !deleted.has(id));
+  const [known] = (await list()).filter((webhook) => isSame(webhook, body)).sort(byAge);
   if (known) return known;
   const created = await register(body);
-  const [oldest = created, ...others] = await findSame();
+  const listed = await list();
+  // In the service's own words, because it may write out the events of a webhook that was registered without any.
+  const shown = listed.find(({ id }) => isSameId(id, created.id)) ?? created;
+  const [oldest = created, ...others] = listed
+    .filter((webhook) => isSame(webhook, body) || (shown.url && isSame(webhook, shown)))
+    .sort(byAge);
   // The owner of the oldest registration deletes all others; every other server deletes only its own.
-  const surplus = oldest.id === created.id ? others : [created];
+  const surplus = isSameId(oldest.id, created.id) ? others : [created];
   await Promise.all(surplus.map(({ id }) => deleteWebhook(id).catch(ignoreNotFound)));
   return oldest;
 }
@@ -43,8 +53,10 @@ function ignoreNotFound(error: unknown): void {
 const sortKey = ({ created_at: made, id }: Webhook) => `${made ?? ''} ${id}`;
 const byAge = (a: Webhook, b: Webhook) => (sortKey(a) < sortKey(b) ? -1 : 1);
 
-const isSame = ({ url, events }: Webhook, body: RegisterWebhook) =>
-  normalizeUrl(url) === normalizeUrl(body.url) && joinEvents(events) === joinEvents(body.events);
+type Registration = Pick<Webhook, 'url' | 'events'>;
+
+const isSame = ({ url, events }: Webhook, wanted: Registration) =>
+  normalizeUrl(url) === normalizeUrl(wanted.url) && joinEvents(events) === joinEvents(wanted.events);
 
 /** A service may give an address back as `URL` writes it: with a slash, and its host in small letters. */
 const normalizeUrl = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).href : url);

@@ -15,6 +15,7 @@ async function openPrograms(t: TestContext) {
   const store = memoryStore();
   return {
     client,
+    baseUrl: service.baseUrl,
     start: (webhookSecret: string, changed: Partial<typeof client> = {}) =>
       ensureRegistration({ ...client, ...changed }, store, {
         publicUrl: receiver.url,
@@ -98,6 +99,18 @@ describe('the registration of the program', () => {
     const after = await listIds();
     assert.equal(after.length, 1);
     assert.notDeepEqual(after, before);
+  });
+
+  it('is there where the list still shows what was deleted', async (t) => {
+    const { baseUrl, client, start, listIds } = await openPrograms(t);
+    await start('first');
+    const before = await client.listWebhooks();
+    const lagging = createPayClient({
+      ...{ secretKey, baseUrl },
+      fetch: async (url, init) => (init.method === 'GET' ? Response.json(before) : fetch(url, init)),
+    });
+    await start('second', lagging);
+    assert.equal((await listIds()).length, 1);
   });
 
   it('is one where several processes start with a new secret at once', async (t) => {

@@ -37,6 +37,30 @@ describe('ensureWebhook', () => {
     assert.equal((await client.ensureWebhook(bare)).id, first.id);
   });
 
+  it('registers once where the service writes out all events, and ids in capitals', async (t) => {
+    const { baseUrl } = await openService(t);
+    const client = createPayClient({
+      secretKey,
+      baseUrl,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        if (init.method !== 'GET') return response;
+        const { webhooks } = (await response.json()) as { webhooks: { id: string }[] };
+        const shown = webhooks.map(({ id, ...webhook }) => ({
+          ...webhook,
+          id: id.toUpperCase(),
+          events: ['payment_paid'],
+        }));
+        return Response.json({ webhooks: shown });
+      },
+    });
+    const all = { url: body.url, shared_secret: 's' };
+    const { id } = await client.ensureWebhook(all);
+    assert.equal((await client.ensureWebhook(all)).id, id);
+    const ids = (await client.listWebhooks()).webhooks.map((webhook) => webhook.id);
+    assert.deepEqual(ids, [id]);
+  });
+
   it('finds its own behind a page of others', async (t) => {
     const client = await connect(t);
     const { id } = await client.ensureWebhook(body);
