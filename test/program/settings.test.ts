@@ -99,6 +99,7 @@ describe('readSettings', () => {
     ['WEBHOOK_SIGNING_SECRET', 'whsec_c2hvcnQ=', /24 to 64 bytes/],
     ['WEBHOOK_SIGNING_SECRET', ',', /24 to 64 bytes/],
     ['OPERATOR_KEY', 'short', /at least 32 characters/],
+    ['OPERATOR_KEY', 'مفتاح'.repeat(8), /at least 32 characters of ASCII/],
     ['OPERATOR_KEY', `${'a'.repeat(20)} ${'b'.repeat(20)}`, /without blanks/],
     ['DATABASE_URL', 'mongodb://db/shop', /DATABASE_URL must be sqlite:FILE/],
     ['DATABASE_URL', 'sqlite:', /DATABASE_URL must be sqlite:FILE/],

@@ -82,9 +82,10 @@ export function readSettings(env: Environment): ProgramSettings {
   const logLevel = text('LOG_LEVEL') ?? 'info';
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
   const operatorKey = text('OPERATOR_KEY');
-  if (operatorKey !== undefined && !/^\S{32,}$/.test(operatorKey))
+  // A header has no other characters.
+  if (operatorKey !== undefined && !/^[!-~]{32,}$/.test(operatorKey))
     problems.push(
-      'OPERATOR_KEY must have at least 32 characters, without blanks: make one with `openssl rand -hex 32`.',
+      'OPERATOR_KEY must have at least 32 characters of ASCII, without blanks: make one with `openssl rand -hex 32`.',
     );
   const webhookSecret = reader.required(
     'PAY_WEBHOOK_SECRET',
