@@ -287,6 +287,23 @@ describe('a status without money', () => {
     await shop.sweep();
     assert.deepEqual(shop.verdicts(), ['paid']);
   });
+
+  it('is to be refunded at the service where another payment pays, whose money `refund` would return', async (t) => {
+    const shop = await openCheckout(t);
+    const first = await shop.intent();
+    await shop.pay(first, challenged);
+    await shop.status(first.payment_id);
+    const second = await shop.intent({ instead_of: first.payment_id });
+    await shop.pay(second);
+    await shop.checkout().settle(second.payment_id);
+    shop.shown.payments = (body) =>
+      body['id'] === first.payment_id ? { ...body, status: 'paid', amount: 1 } : body;
+    await shop.checkout().settle(first.payment_id);
+    await shop.sweep();
+    assert.deepEqual(shop.verdicts(), ['paid', 'mismatch']);
+    assert.match(String(shop.errors), new RegExp(`Refund payment ${first.payment_id} at the service`));
+    assert.doesNotMatch(String(shop.errors), /refund\('7'/);
+  });
 });
 
 describe('a payment that is shown strangely', () => {

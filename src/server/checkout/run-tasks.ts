@@ -7,6 +7,7 @@ import { fetchPayment, savePayment } from './queries.js';
 import {
   findIntent,
   findIntentOf,
+  findPaying,
   isStaleAuthorization,
   isUnidentified,
   type IntentEntry,
@@ -146,7 +147,7 @@ async function tellOperator(
 ): Promise<void> {
   const { orderId } = session;
   const intent = findIntent(session.record, intentId);
-  const told = intent && describeForOperator(orderId, intent);
+  const told = intent && describeForOperator(orderId, intent, findPaying(session.record)?.payment.id);
   if (!told) return;
   const [type, message] = told;
   reportError(new PayError('api', message, { type }));
@@ -156,12 +157,18 @@ async function tellOperator(
 function describeForOperator(
   orderId: string,
   intent: IntentEntry,
+  payingId: string | undefined,
 ): readonly [type: string, message: string] | undefined {
   const { id, payment, candidates = [] } = intent;
   if (isUnidentified(intent)) {
     const listed = candidates.length === 0 ? 'none that fits' : candidates.join(', ');
     const message = `Order ${orderId} stays closed: its intent ${id} was used by a payment with an id that a page has changed, and the list of payments shows ${listed}. Find the payment, and call \`adopt('${orderId}', paymentId)\`.`;
     return ['payment_unidentified', message];
+  }
+  if (payment?.verdict === 'mismatch' && payingId !== undefined) {
+    // `refund` would return the money that pays.
+    const message = `Order ${orderId} is paid by payment ${payingId}, and holds money twice: payment ${payment.id} ${describeDifference(payment, intent)}. Refund payment ${payment.id} at the service.`;
+    return ['payment_held', message];
   }
   if (payment?.verdict === 'mismatch') {
     const message = `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`;
