@@ -12,6 +12,7 @@ import {
   open,
   paymentId,
   play,
+  savedAttempts,
   savedStages,
   status,
   transition,
@@ -86,5 +87,25 @@ describe('another way to pay', () => {
     const asks = play(open(askableLazy, over), hour);
     expect(asks.state.phase).to.equal('unknown');
     expectEnded(play(asks.model, status(initiated, now + giveUpAfterMs)));
+  });
+});
+
+describe('the payer’s word to pay another way', () => {
+  it('is not taken back by time, nor by going back from where nothing was chosen', () => {
+    const chosen = open(lazy, { anotherWay: 'chosen', openSince: now - anotherWayAfterMs });
+    expect(transition(chosen, { type: 'time-passed' })).to.deep.equal({ model: chosen, effects: [] });
+    for (const anotherWay of ['none', 'offered'] as const) {
+      const model = open(lazy, { anotherWay: anotherWay });
+      expect(transition(model, way('back'))).to.deep.equal({ model, effects: [] });
+    }
+  });
+
+  it('ends a secret whose payment was seen, and the payment is remembered as given up', () => {
+    const { state, effects } = play(
+      open(plain, { anotherWay: 'chosen', confirmedByService: true }),
+      way('confirm'),
+    );
+    expect(state).to.deep.equal({ phase: 'expired', mayBePaid: true });
+    expect(savedAttempts(effects)).to.deep.equal([`${paymentId} given-up`]);
   });
 });

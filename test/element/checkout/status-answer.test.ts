@@ -9,7 +9,7 @@ import {
 } from '../../../src/element/checkout/timeouts.js';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
-import type { Stage } from '../../../src/element/checkout/purchase.js';
+import type { Stage, StoredAttempt } from '../../../src/element/checkout/purchase.js';
 import type { Model } from '../../../src/element/checkout/state.js';
 import {
   type Timed,
@@ -30,7 +30,9 @@ import {
   paid,
   paymentId,
   play,
+  ready,
   refusal,
+  savedAttempts,
   savedStages,
   sending,
   status,
@@ -297,4 +299,105 @@ describe('an unknown outcome', () => {
       expect(transition(model, { type: 'continued' })).to.deep.equal({ model, effects: [] });
     });
   }
+});
+
+/** A payment in a status that nobody knows. */
+const unknownStatus: CheckoutPayment = { id: paymentId, status: 'limbo' };
+
+describe('that something was sent', () => {
+  it('is kept once the answer is lost, and once a payment has ended', () => {
+    expect(play(sending(lazy), silent).model.mayHaveSentBefore).to.equal(true);
+    expect(
+      play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.mayHaveSentBefore,
+    ).to.equal(true);
+    expect(play(ready(lazy), submit, lockedWith(undefined)).model.mayHaveSentBefore).to.equal(undefined);
+  });
+
+  it('is kept of another payment of the purchase, and not of the attempt that is held', () => {
+    const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
+    const own = play(held, configured(plain, stored(paymentId, 'claimed')));
+    expect(own.model.mayHaveSentBefore).to.equal(undefined);
+    const others = play(held, configured(plain, stored('p9', 'free')));
+    expect(others.model.mayHaveSentBefore).to.equal(true);
+    const fresh = play(waiting, configured(plain, stored('p9', 'free')));
+    expect(fresh.model.mayHaveSentBefore).to.equal(true);
+  });
+
+  it('keeps the note that an abandoned payment may still go through', () => {
+    const entry = stored(paymentId, 'free', { givenUp: true });
+    expect(play(waiting, configured(lazy, entry)).model.hasOtherOpenPayment).to.equal(true);
+    expect(play(waiting, configured(lazy, stored(paymentId, 'free'))).model.hasOtherOpenPayment).to.equal(
+      undefined,
+    );
+  });
+});
+
+describe('an open payment', () => {
+  it('that the store has had for ten minutes can be paid another way at once, and not a moment before', () => {
+    const since = (at: number) =>
+      play(waiting, configured(askableLazy, stored(paymentId, 'sent', { at }))).state;
+    expect(since(now - anotherWayAfterMs)).to.deep.include({ anotherWay: 'offered', inOtherTab: false });
+    expect(since(now - anotherWayAfterMs + 1)).to.deep.include({ anotherWay: 'none', inOtherTab: false });
+  });
+
+  it('polls and reports a stored open payment, and resolves no submit', () => {
+    const { effects } = play(waiting, configured(askableLazy, stored(paymentId, 'sent')));
+    expect(types(effects)).to.deep.equal(['clear', 'watch-time', 'ask-status', 'emit-outcome', 'peek-store']);
+  });
+
+  it('is open in the other tab as long as that tab sends it, and is missing only after that', () => {
+    const own = order('7', askable);
+    const loaded = play(waiting, configured(own, stored(paymentId, 'sent'))).model;
+    const elsewhere = play(loaded, storeChanged(stored(paymentId, 'sent'), true));
+    expect(elsewhere.state).to.include({ phase: 'unknown', inOtherTab: true });
+    const ended = play(elsewhere.model, storeChanged(stored(paymentId, 'sent')));
+    expect(ended.state).to.include({ phase: 'unknown', inOtherTab: false, notFound: undefined });
+  });
+
+  it('is sent again from the store only where the secret itself names the purchase, and it is not final', () => {
+    const from = (config: Config, entry: StoredAttempt) => play(waiting, configured(config, entry)).state;
+    expect(from(askable, stored(paymentId, 'sent'))).to.deep.include({
+      attempt: attempt(askable, 'lost'),
+    });
+    expect(from(order('7', askable), stored(paymentId, 'sent'))).to.deep.include({ attempt: undefined });
+    expect(from(askable, stored(paymentId, 'paid'))).to.deep.include({
+      attempt: undefined,
+      confirmedByService: true,
+    });
+  });
+
+  it('is told anew only when it is another one', () => {
+    const own = play(open(askableLazy), storeChanged(stored(paymentId, 'paid')));
+    expect(types(own.effects)).to.deep.equal(['clear', 'watch-time', 'ask-status']);
+    const elsewhere = open(askableLazy, { inOtherTab: true, attempt: undefined });
+    const others = play(elsewhere, storeChanged(stored('p9', 'sent'), true));
+    expect(of(others.effects, 'emit-outcome').map(({ outcome }) => outcome.paymentId)).to.deep.equal(['p9']);
+    expect(others.state).to.deep.include({ inOtherTab: true });
+    expect(transition(elsewhere, storeChanged(stored(paymentId, 'sent'), true))).to.deep.equal({
+      model: elsewhere,
+      effects: [],
+    });
+  });
+
+  it('is noted as waiting when it is seen first, and not again, nor for another tab', () => {
+    const first = play(open(askable), status(initiated));
+    expect(savedAttempts(first.effects)).to.deep.equal([`${paymentId} waiting`]);
+    expect(types(play(first.model, status(initiated)).effects)).to.deep.equal(['ask-status']);
+    expect(
+      savedAttempts(play(open(askable, { inOtherTab: true }), status(unknownStatus)).effects),
+    ).to.deep.equal([]);
+  });
+
+  it('is not abandoned after an hour unless it waits at the bank', () => {
+    const model = open(askableLazy, { attempt: undefined, openSince: now - giveUpAfterMs });
+    expect(play(model, status(unknownStatus)).state.phase).to.equal('unknown');
+    expect(play(model, status(initiated)).state.phase).to.equal('ready');
+  });
+
+  it('stays unknown whatever another tab says that is no outcome, and ends when it was authorized there', () => {
+    const model = open(lazy, { attempt: undefined });
+    expect(play(model, storeChanged(stored('p9', 'free'))).state.phase).to.equal('unknown');
+    expect(play(model, storeChanged(stored(paymentId, 'sent'))).state.phase).to.equal('unknown');
+    expect(play(model, storeChanged(stored(paymentId, 'authorized'))).state.phase).to.equal('authorized');
+  });
 });

@@ -4,7 +4,7 @@ import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import type { Attempt } from '../../../src/element/checkout/ports.js';
-import type { CheckoutState, Model } from '../../../src/element/checkout/state.js';
+import type { CheckoutState, Model, UnknownState } from '../../../src/element/checkout/state.js';
 import {
   type Timed,
   allowed,
@@ -20,6 +20,7 @@ import {
   savedAttempts,
   now,
   of,
+  open,
   paid,
   paymentId,
   play,
@@ -27,10 +28,12 @@ import {
   readyWith,
   refused,
   savedStages,
+  status,
   stop,
   submit,
   transition,
   types,
+  way,
   intent,
 } from './cases.js';
 import {
@@ -499,5 +502,47 @@ describe('what a try pays by', () => {
       const { effects } = play(ready(plain), { ...submit, method: byGiven }, locked(), allowed, answer);
       expect(of(effects, 'clear').map(({ what }) => what)).to.deep.equal(['card']);
     }
+  });
+});
+
+/** An attempt on an intent that a lazy source has answered. */
+const onFetched = (config: Config): Attempt => ({
+  ...attempt(config),
+  intent: { id: 'pi_1', clientSecret: 'pi_secret_1' },
+});
+
+describe('an intent that is used', () => {
+  it('is kept when its payment was seen or it was refused as used, and it is given up', () => {
+    const given = (over: Partial<UnknownState>) =>
+      play(open(lazy, { attempt: onFetched(lazy), anotherWay: 'chosen', ...over }), way('confirm')).model;
+    expect(given({ confirmedByService: true }).usedIds).to.deep.equal(['pi_1', paymentId]);
+    expect(given({ intentStatus: 'used' }).usedIds).to.deep.equal(['pi_1', paymentId]);
+    expect(given({}).usedIds).to.equal(undefined);
+  });
+
+  it('is kept once, and never as an intent without an id', () => {
+    const model: Model = { ...open(lazy, { attempt: onFetched(lazy) }), usedIds: ['pi_1'] };
+    expect(play(model, status(paid)).model.usedIds).to.deep.equal(['pi_1']);
+    expect(play(open(plain), status(paid)).model.usedIds).to.equal(undefined);
+  });
+
+  for (const [what, id] of [
+    ['it', intent.id],
+    ['the id of its payment', intent.paymentId],
+  ] as const)
+    it(`is refused when the page offers ${what} again: the error names the field`, () => {
+      const model: Model = { ...ready(order('1', lazy)), usedIds: [id] };
+      const again = play(model, submit, lockedWith(undefined), { type: 'intent-fetched', paymentId, intent });
+      expect(again.state).to.have.nested.property('error.field', 'intent');
+      expect(again.state).to.have.nested.property('error.message').that.contains('used before');
+    });
+
+  it('is kept when the page goes on to another order', () => {
+    const moved = play({ ...open(order('1', lazy)), usedIds: ['pi_1'] }, configured(order('2', lazy)));
+    expect(moved.model).to.deep.equal({
+      setup: complete(order('2', lazy)),
+      state: { phase: 'ready' },
+      usedIds: ['pi_1'],
+    });
   });
 });

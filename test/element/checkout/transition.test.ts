@@ -398,17 +398,6 @@ describe('what the page sets', () => {
     );
     expect(step).to.deep.equal({ model: { setup: complete(ending), state }, effects: [] });
   });
-
-  it('anew does not make a fresh payment of one that may be sent again', () => {
-    const state: CheckoutState = { phase: 'ready', held: attempt(plain, 'lost') };
-    const { effects } = play(
-      { setup: complete(plain), state },
-      configured(complete(other)),
-      { type: 'submitted', paymentId: 'fresh', method: byCard },
-      { type: 'locked', paymentId, snapshot: nobody },
-    );
-    expect(of(effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain, 'lost'));
-  });
 });
 
 describe('starting over', () => {
