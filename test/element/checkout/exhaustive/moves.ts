@@ -53,6 +53,9 @@ function move(
   return { name, next, friendly, kind, tab };
 }
 
+/** What leads on when nothing more goes wrong. */
+const friendly = (kind: Move['kind'], tab: number) => ({ kind, tab, friendly: true });
+
 const refusal = (intentStatus: IntentStatus): FulfilResult => ({ kind: 'refused', intentStatus, error });
 const error = new PayError('api', 'refused');
 const offline = new PayError('network', 'offline');
@@ -73,11 +76,7 @@ export function* moves(world: World, setUp: SetUp, rules: Rules): Generator<Move
       state.inOtherTab &&
       !tab.openRequests.some(({ type }) => type === 'peek')
     ) {
-      yield move(`${at} looks`, () => peekStore(world, at, state.config, rules), {
-        kind: 'peek',
-        tab: at,
-        friendly: true,
-      });
+      yield move(`${at} looks`, () => peekStore(world, at, state.config, rules), friendly('peek', at));
     }
   }
   yield* elsewhere(world, rules);
@@ -200,10 +199,10 @@ function* payer(world: World, at: number, rules: Rules): Generator<Move> {
       yield move(
         `${at} types a code`,
         () => dispatch(spend(world, 'code'), at, { type: 'code-submitted' }, rules),
-        { kind: 'pays', tab: at, friendly: true },
+        friendly('pays', at),
       );
     const leave = () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, rules);
-    yield move(`${at} takes another number`, leave, { kind: 'another-way', tab: at, friendly: true });
+    yield move(`${at} takes another number`, leave, friendly('another-way', at));
   }
   if (state.phase !== 'unknown') return;
   const waits = world.payments.find(({ id }) => id === state.outcome.payment?.id);
@@ -211,22 +210,14 @@ function* payer(world: World, at: number, rules: Rules): Generator<Move> {
     yield move(
       `${at} goes to the bank`,
       () => dispatch(spend(world, 'bank'), at, { type: 'continued' }, rules),
-      {
-        kind: 'pays',
-        tab: at,
-        friendly: true,
-      },
+      friendly('pays', at),
     );
   }
   if (state.anotherWay === 'offered' && world.left.word > 0) {
     yield move(
       `${at} wants another way`,
       () => dispatch(world, at, { type: 'another-way-requested', choice: 'ask' }, rules),
-      {
-        kind: 'another-way',
-        tab: at,
-        friendly: true,
-      },
+      friendly('another-way', at),
     );
   }
   if (state.anotherWay === 'chosen') {
@@ -235,11 +226,7 @@ function* payer(world: World, at: number, rules: Rules): Generator<Move> {
     yield move(
       `${at} confirms`,
       () => dispatch(agreed, at, { type: 'another-way-requested', choice: 'confirm' }, rules),
-      {
-        kind: 'another-way',
-        tab: at,
-        friendly: true,
-      },
+      friendly('another-way', at),
     );
     yield move(`${at} goes back`, () =>
       dispatch(world, at, { type: 'another-way-requested', choice: 'back' }, rules),
@@ -278,18 +265,14 @@ function* answers(
   const fault = world.left.fault > 0;
   switch (request.type) {
     case 'peek':
-      yield move(`${at} reads the store`, () => peekStore(world, at, request.config, rules), {
-        kind: 'answer',
-        tab: at,
-        friendly: true,
-      });
+      yield move(
+        `${at} reads the store`,
+        () => peekStore(world, at, request.config, rules),
+        friendly('answer', at),
+      );
       return;
     case 'lock': {
-      yield move(`${at} takes the lock`, () => takeLock(world, at, request, rules), {
-        kind: 'answer',
-        tab: at,
-        friendly: true,
-      });
+      yield move(`${at} takes the lock`, () => takeLock(world, at, request, rules), friendly('answer', at));
       return;
     }
     case 'fetch-intent': {
@@ -316,7 +299,7 @@ function* answers(
             rules,
           );
         },
-        { kind: 'answer', tab: at, friendly: true },
+        friendly('answer', at),
       );
       if (fault && rules.limits)
         yield move(`${at} is answered no intent`, () =>
@@ -345,7 +328,7 @@ function* answers(
         yield move(
           `${at} asks, and is refused`,
           () => dispatch(world, at, { type: 'status-failed', paymentId, isForeign }, rules),
-          { kind: 'question', tab: at, friendly: true },
+          friendly('question', at),
         );
         return;
       }
@@ -359,11 +342,11 @@ function* answers(
       return;
     }
     case 'redirect': {
-      yield move(`${at} leaves for the bank`, () => withTab(world, at, { place: 'away', openRequests: [] }), {
-        kind: 'answer',
-        tab: at,
-        friendly: true,
-      });
+      yield move(
+        `${at} leaves for the bank`,
+        () => withTab(world, at, { place: 'away', openRequests: [] }),
+        friendly('answer', at),
+      );
       if (fault) {
         const stays = spend(world, 'fault');
         yield move(`${at} stays`, () => (rules.leavesInTime ? came(stays, at, rules) : stays));
@@ -448,11 +431,11 @@ function* sent(
   const silent: FulfilResult = { kind: 'no-answer' };
   if (!arrived(world, attempt, purchase, 'paid')) {
     const intentStatus = world.intents[attempt.intent.id ?? ''] === 'used' ? 'used' : 'ended';
-    yield move(`${at}: the intent is ${intentStatus}`, () => answer(world, refusal(intentStatus)), {
-      kind: 'answer',
-      tab: at,
-      friendly: true,
-    });
+    yield move(
+      `${at}: the intent is ${intentStatus}`,
+      () => answer(world, refusal(intentStatus)),
+      friendly('answer', at),
+    );
   }
   // A token that is unknown, deleted or expired does not use the intent up.
   const isStc = method === byStc;
@@ -529,12 +512,7 @@ function* confirmed(
   const silent: CodeResult = { kind: 'no-answer' };
   const waits = world.payments.find(({ id, status }) => id === paymentId && status === 'initiated');
   // The refusal of a settled payment proves nothing.
-  if (!waits)
-    yield move(`${at}: the code is refused`, () => answer(world, silent), {
-      kind: 'answer',
-      tab: at,
-      friendly: true,
-    });
+  if (!waits) yield move(`${at}: the code is refused`, () => answer(world, silent), friendly('answer', at));
   for (const status of waits ? (['paid', 'failed'] as const) : []) {
     const made = toCheckoutPayment({ ...(waits as MadePayment), status });
     const next = withCode(world, paymentId, status);
