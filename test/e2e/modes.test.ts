@@ -386,24 +386,6 @@ inEach('language, direction, colours and words arrive while the form is there', 
 });
 
 inEach(
-  'another amount is shown at once, and the payer is not charged another one',
-  async (page, mode) => {
-    const form = await open(page, mode, { 'intent-url': '/intent' });
-    await form.fill(atOnce);
-    await element(page, (it) => void (it.amount = 25_000));
-    await expect(form.button).toContainText('250.00');
-    await form.button.click();
-    await expect(form.notice).not.toBeEmpty();
-    expect(await shop.payments()).toBe(0);
-    await element(page, (it) => void (it.amount = 10_000));
-    await expect(form.button).toContainText('100.00');
-    await form.button.click();
-    await expectPaidOnce(page);
-  },
-  [inFrameWithDialog],
-);
-
-inEach(
   'a value that is no colour does not get into the frame',
   async (page, mode) => {
     const urls: string[] = [];
@@ -510,61 +492,6 @@ inEach(
     await expect(form.number).toHaveAttribute('aria-invalid', 'true');
   },
   [inFrame],
-);
-
-// ── a payment that was begun, or cannot be
-
-inEach(
-  'Back from the bank asks for the status, and leads to the bank again',
-  async (page, mode) => {
-    const form = await open(page, mode);
-    await form.fill(challenged);
-    await form.button.click();
-    if (mode.challenge === 'dialog') await page.getByRole('button', { name: 'Open full page' }).click();
-    await page.waitForURL('**/acs_emulator');
-    await page.goBack();
-    await stateIs(form, 'unknown');
-    await expect(form.button).toBeHidden();
-    await form.notice.getByRole('button').click();
-    await approve(page, mode);
-    await expectPaidOnce(page);
-    expect(await shop.fulfilments()).toBe(1);
-  },
-  [inFrameWithDialog],
-);
-
-inEach(
-  'an intent that was used before is not paid again',
-  async (page, mode) => {
-    const secret = await freshSecret();
-    const first = await open(page, mode, { 'client-secret': secret });
-    await first.fill(atOnce);
-    await first.button.click();
-    await expectPaidOnce(page);
-    // Another device remembers nothing of it.
-    const device = await page.context().browser()!.newContext();
-    const other = await device.newPage();
-    await other.clock.install();
-    const events = await listen(other);
-    const form = await open(other, mode, { 'client-secret': secret });
-    await form.fill(atOnce);
-    await form.button.click();
-    // The shop's server is asked for a minute whether this very payment has used the intent.
-    await expect
-      .poll(
-        async () => {
-          await other.clock.runFor(5_000);
-          return form.state();
-        },
-        { intervals: [250] },
-      )
-      .toBe('expired');
-    await expect(form.button).toBeHidden();
-    expect(events.at(-1)).toMatchObject({ type: 'error', detail: { error: { code: 'expired' } } });
-    expect(await shop.payments()).toBe(1);
-    await device.close();
-  },
-  [inPage],
 );
 
 inEach(

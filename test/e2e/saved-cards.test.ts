@@ -167,20 +167,6 @@ test.describe('with the form in a frame', () => {
     await expect.poll(() => form.state()).toBe('paid');
     expect(await pageKnows(page)).not.toContain('token_');
   });
-
-  test('a hundred fit on a phone: the button is one screen away, and the last card in reach', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 664 });
-    const cards = Array.from({ length: 100 }, (_, at) => card(`token_${at}`, { number: String(1000 + at) }));
-    const { form, radios } = await visit(page, { mode, cards });
-    await radios.nth(99).check();
-    await expect(radios.nth(99)).toBeInViewport();
-    await expect(radios.nth(0)).not.toBeInViewport();
-    await form.button.scrollIntoViewIfNeeded();
-    await expect(radios.nth(100)).toBeInViewport();
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(800);
-  });
 });
 
 for (const [lang, colorScheme, forcedColors] of [

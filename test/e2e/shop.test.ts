@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
 import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
-import { Bank, buy, openCheckout, readOrder, startDemo } from './demo.js';
+import { Bank, openCheckout, readOrder, startDemo } from './demo.js';
 import { Form } from './form.js';
 import type { Running } from './servers.js';
 import { test } from './worker.js';
@@ -9,11 +9,6 @@ import { test } from './worker.js';
 let shop: Running;
 
 test.beforeAll(({ demo }) => void (shop = demo));
-
-test('a payer buys something, 1280 pixels wide', async ({ page, checkout }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await buy(checkout, shop);
-});
 
 test('the callback page does not believe its address', async ({ page, checkout }) => {
   await openCheckout(page, shop);

@@ -72,24 +72,6 @@ test('a double click makes one payment', { tag: '@engine' }, async ({ page }) =>
   expect(await shop.fulfilments()).toBe(1);
 });
 
-test.describe('the bank’s page', () => {
-  // What each of its answers makes of a payment is said by the sandbox's own tests.
-  for (const [answer, status] of [
-    ['authenticated', 'paid'],
-    ['not-authenticated', 'failed'],
-  ] as const) {
-    test(`answered with "${answer}" brings the payer back, ${status}`, async ({ page, checkout }) => {
-      await page.goto(`${site.url}/module`);
-      await checkout.pay(testCards.mada.approved);
-      await checkout.answerBank(answer);
-      await page.waitForURL('**/back?*');
-      const query = Object.fromEntries(new URL(page.url()).searchParams);
-      expect(query).toMatchObject({ order: '7', status });
-      expect(await shop.readPayment(query['id'] ?? '')).toMatchObject({ status });
-    });
-  }
-});
-
 test(
   'a reload after the request was lost does not offer to pay again',
   { tag: '@engine' },

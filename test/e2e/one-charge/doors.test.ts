@@ -62,51 +62,6 @@ async function listenToPage(page: Page): Promise<() => Promise<string>> {
 
 // ── where the card is sent
 
-const goodPath = /^\/v1\/(payments|payment_intents\/[\w-]+\/fulfill)$/;
-
-test('an intent id of .. does not send the card to another path', async ({ page }) => {
-  const order = world.order();
-  const requests = listenToNetwork(page);
-  const attributes = { 'intent-id': '..' };
-  await page.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
-  const payer = new Payer(page);
-  await expect.poll(() => payer.state()).not.toBe('waiting');
-  await payer.insist(1_500);
-  const cards = requests.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url).pathname);
-  expect(cards.filter((path) => !goodPath.test(path))).toEqual([]);
-  expect(await world.untruths(order)).toEqual([]);
-});
-
-test('an intent of the merchant’s endpoint with the id .. does not send the card to another path', async ({
-  page,
-}) => {
-  const order = world.order();
-  const { client_secret } = await world.shop.freshIntent(order);
-  const json = { id: '..', client_secret, amount: 10_000, currency: 'SAR' };
-  world.shop.troubles.set(`${order.id} intent`, { status: 201, json });
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url' }));
-  const before = world.proxy.paths.length;
-  await new Payer(page).pay();
-  await expect.poll(() => world.eventsOf(order)).not.toEqual([]);
-  expect(world.proxy.paths.slice(before).filter((path) => !goodPath.test(path))).toEqual([]);
-});
-
-for (const end of ['?a=b', '/#x']) {
-  test(`a base-url that ends in ${end} sends no card elsewhere`, async ({ page }) => {
-    const order = world.order();
-    const attributes = { 'base-url': world.proxy.url + end };
-    const requests = listenToNetwork(page);
-    await page.goto(world.shop.offer(order, { setUp: 'client-secret', attributes }));
-    const payer = new Payer(page);
-    await expect.poll(() => payer.state()).not.toBe('waiting');
-    await payer.insist(1_500);
-    const cards = requests.filter(({ body }) => body.includes(atOnce)).map(({ url }) => new URL(url));
-    for (const { pathname, search } of cards) expect(`${pathname}${search}`).toMatch(goodPath);
-    // Either it is said that this is no base URL, or it pays.
-    expect(cards.length > 0 || (await payer.state()) === 'misconfigured').toBe(true);
-  });
-}
-
 for (const mode of inBoth) {
   test(`${mode.form}: form.submit() of a script sends no card anywhere`, async ({ page }) => {
     const order = world.order();
@@ -128,9 +83,6 @@ for (const mode of inBoth) {
 
 // ── a card number where it does not belong
 
-/** In every grouping and in any digits: `test/element/card/holder.test.ts`. */
-const namesWithNumbers = ['Flat 22, 4111 1140 0576 5430', '٤١١١ ١١٤٠ ٠٥٧٦ ٥٤٣٠', '𝟒𝟏𝟏𝟏𝟏𝟏𝟒𝟎𝟎𝟓𝟕𝟔𝟓𝟒𝟑𝟎'];
-
 /** The service, or what stands before it, may say what it got. */
 const repeated = {
   'the number': 'Card 4111114005765430 is refused.',
@@ -140,21 +92,6 @@ const repeated = {
   'the security code': `The code ${code} is refused.`,
   'both, as fields': `number=4111114005765430&cvc=${code}`,
 } as const;
-
-test('page: a card number in the name is not sent', async ({ page }) => {
-  const mode = inPage;
-  const order = world.order();
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
-  const payer = new Payer(page, mode);
-  await payer.type();
-  for (const name of namesWithNumbers) {
-    await payer.name.fill(name);
-    await payer.button.click();
-    await expect.soft(payer.name, name).toHaveAttribute('aria-invalid', 'true');
-    expect(world.sentFor(order), name).toBe(0);
-    await payer.name.fill('Sara Ali');
-  }
-});
 
 test('frame: a refusal that repeats the card, however it is written, tells it to nobody', async ({
   page,
@@ -180,45 +117,6 @@ test('frame: a refusal that repeats the card, however it is written, tells it to
     expect(everything, what).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
   }
   expect(world.sentFor(order)).toBe(Object.keys(repeated).length);
-});
-
-test('page: a decline whose message repeats the card tells it to nobody', async ({ page }) => {
-  const mode = inPage;
-  const source = {
-    type: 'creditcard',
-    company: 'visa',
-    name: 'Sara',
-    number: '4111114005765430',
-    message: `4111-1140-0576-5430 with ${code} was declined`,
-  };
-  const payment = { id: crypto.randomUUID(), status: 'failed', amount: 10_000, currency: 'SAR', source };
-  const order = world.order([{ status: 201, body: JSON.stringify(payment) }]);
-  const pageTexts = await listenToPage(page);
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
-  const payer = new Payer(page, mode);
-  await payer.type();
-  await payer.code.fill(code);
-  await payer.button.click();
-  await payer.expectState('failed', 'unknown');
-  const everything = await pageTexts();
-  expect(everything.replace(/[\s-]/g, '')).not.toContain(atOnce);
-  expect(everything).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
-});
-
-// ── what a page's script may do
-
-test('disabled as an attribute is taken back by the property', async ({ page }) => {
-  const order = world.order();
-  const attributes = { disabled: '' };
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url', attributes }));
-  const payer = new Payer(page);
-  await expect(payer.button).toBeDisabled();
-  await payer.element.evaluate((element: HTMLElement & { disabled: boolean }) => (element.disabled = false));
-  await expect(payer.element).not.toHaveAttribute('disabled');
-  await expect(payer.button).toBeEnabled();
-  await payer.element.evaluate((element: HTMLElement & { disabled: boolean }) => (element.disabled = true));
-  await expect(payer.element).toHaveAttribute('disabled');
-  await expect(payer.button).toBeDisabled();
 });
 
 test('frame: lists of mada prefixes that change while digits are typed read none of them', async ({

@@ -3,7 +3,7 @@ import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { refusal, type RequestOutcome } from './proxy.js';
+import { type RequestOutcome } from './proxy.js';
 import type { Offer, Order } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, declined, type World } from './world.js';
@@ -84,18 +84,6 @@ test('frame, checkout-url: the answer is lost, and the page submits again, then 
   await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
 });
 
-test('page, intent-url: the browser sends again and is refused', async ({ context }) => {
-  const [order, token] = [world.order(['drop-after', refusal(429)]), await tokens.keep(atOnce)];
-  const payer = await visit(context, order, { setUp: 'intent-url', mode: inPage });
-  expect(await submit(payer.page, byToken(token))).toBe('api');
-  // The next try goes out on the same intent, whatever it pays by.
-  await payer.pay();
-  await payer.expectState('unknown');
-  expect(new Set(world.proxy.sent.slice(-2).map(({ secret, givenId }) => secret + givenId)).size).toBe(1);
-  await tokens.expectOnce(order, context, token);
-  expect(await world.charges(order)).toBe(1);
-});
-
 test('frame, intent-url + status-url: two tabs at the same moment, one by a token', async ({ context }) => {
   const [order, token] = [world.order(), await tokens.keep(atOnce)];
   const payers = [
@@ -153,19 +141,6 @@ test('page: a token whose card is declined at the bank, then a typed card', asyn
   await tokens.expectOnce(order, context, token);
   expect(await world.charges(order)).toBe(1);
   expect(await world.payments(order)).toHaveLength(2);
-});
-
-test('frame: a token that is deleted, then a typed card on the same intent', async ({ context }) => {
-  const mode = inFrame;
-  const [order, token] = [world.order(), await tokens.keep(atOnce)];
-  await tokens.delete(token);
-  const payer = await visit(context, order, { setUp: 'client-secret', mode });
-  expect(await submit(payer.page, byToken(token))).toBe('card token');
-  await payer.expectState('ready');
-  await payer.pay();
-  await payer.page.waitForURL('**/back?*');
-  await tokens.expectOnce(order, context, token);
-  expect(await world.charges(order)).toBe(1);
 });
 
 test('frame: a source that is none is refused before anything is sent, also while another runs', async ({
