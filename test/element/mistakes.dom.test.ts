@@ -104,6 +104,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     state: 'misconfigured',
     logs: [/`metadata` must be an object whose values are strings, which `order` is not. Its value is 7\./],
   },
+  'a wish for save-card that is none': {
+    attributes: { 'save-card': 'maybe' },
+    state: 'misconfigured',
+    logs: [/`save-card` must be offer or always\./],
+  },
   'an event for the messages': {
     properties: { messages: event },
     logs: [/`messages\.isTrusted` is not known: the nearest is `\w+`/],
@@ -377,7 +382,8 @@ describe('a mistake in <pay-result>', () => {
 
   it('reports a missing status source in the console after three seconds', async () => {
     const element = put('pay-result', { 'payment-id': id });
-    await next(element, 'pay-error');
+    const { error } = (await next(element, 'pay-error')).detail;
+    expect(error).to.include({ code: 'configuration', field: 'status-url' });
     expect(logged.join()).to.match(/^<pay-result>: Set `status-url` or `fetchStatus`/);
     element.remove();
   });

@@ -48,6 +48,14 @@ function shows(element: PayResult, text: string): Promise<void> {
   });
 }
 
+// What is waited for between two questions takes seconds.
+const { setTimeout } = window;
+beforeEach(() => {
+  window.setTimeout = ((callback: () => void, milliseconds = 0) =>
+    setTimeout(callback, milliseconds / 100)) as typeof setTimeout;
+});
+afterEach(() => void (window.setTimeout = setTimeout));
+
 describe('<pay-result>', () => {
   for (const [status, shown] of [
     ['paid', 'Payment received.'],
@@ -132,12 +140,6 @@ describe('<pay-result>', () => {
     expect(error).to.include({ code: 'configuration', field: 'status-url' });
   });
 
-  it('says which value is missing', async () => {
-    const element = await result({ paymentId: id });
-    const { error } = ((await oneEvent(element, 'pay-error')) as PayErrorEvent).detail;
-    expect(error).to.include({ code: 'configuration', field: 'status-url' });
-  });
-
   it('says after a failure what to do next', async () => {
     const source = { response_code: '51' };
     const element = await result({
@@ -154,35 +156,11 @@ describe('<pay-result>', () => {
     ]);
   });
 
-  it('says nothing of a charge after a failure when another payment was given up before', async () => {
-    const order = { namedBy: 'reference', name: '7', key: 'reference 7' } as const;
-    const purchases = new BrowserAttemptStore();
-    purchases.save(order, 'p1', 'given-up');
-    purchases.save(order, id, 'waiting');
-    const element = await result({
-      paymentId: id,
-      fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
-    });
-    await oneEvent(element, 'pay-outcome');
-    await element.updateComplete;
-    expect(words(element)).to.contain('Payment not completed').and.not.to.contain('charged');
-    localStorage.clear();
-  });
-
   it('asks again when an answer never comes', async () => {
-    const { setTimeout } = window;
-    // Half a minute goes by at once.
-    const fast = (callback: () => void, milliseconds: number) =>
-      setTimeout(callback, milliseconds === 30_000 ? 0 : milliseconds);
-    Object.assign(window, { setTimeout: fast });
-    try {
-      const answers = [new Promise<undefined>(() => undefined), Promise.resolve({ id, status: 'paid' })];
-      const element = await result({ paymentId: id, fetchStatus: () => answers.shift() as Promise<unknown> });
-      await oneEvent(element, 'pay-outcome');
-      await shows(element, 'Payment received.');
-    } finally {
-      Object.assign(window, { setTimeout });
-    }
+    const answers = [new Promise<undefined>(() => undefined), Promise.resolve({ id, status: 'paid' })];
+    const element = await result({ paymentId: id, fetchStatus: () => answers.shift() as Promise<unknown> });
+    await oneEvent(element, 'pay-outcome');
+    await shows(element, 'Payment received.');
   });
 
   it('leads to the bank where a payment keeps waiting there, and not at once', async () => {

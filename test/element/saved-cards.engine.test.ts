@@ -521,18 +521,4 @@ describe('keeping a typed card', () => {
     expect(saved.keeping).to.equal('This card will be saved for next time.');
     expect(saved.box).to.equal(null);
   });
-
-  it('reports any other save-card value as a configuration error', async () => {
-    const form = await checkout({ clientSecret });
-    const { error } = console;
-    console.error = () => undefined;
-    try {
-      form.element.setAttribute('save-card', 'maybe');
-      await form.element.updateComplete;
-    } finally {
-      console.error = error;
-    }
-    expect(form.element.state).to.equal('misconfigured');
-    expect(form.notice).to.contain('`save-card` must be offer or always.');
-  });
 });

@@ -354,51 +354,6 @@ describe('STC Pay', () => {
     expect(stc.codes).to.have.length(2);
   });
 
-  it('is not known to be paid or not without a merchant’s server that says so', async () => {
-    stc = await open();
-    await stc.pay();
-    await fault('drop-after', 'send-code');
-    await stc.confirm();
-    expect(stc.state).to.equal('unknown');
-    expect(stc.input('code')).to.equal(null);
-    expect(stc.codes).to.have.length(1);
-  });
-
-  it('is left alone where the service’s answer names an address that is not the service’s', async () => {
-    stc = await open(askable);
-    await fault('bad-transaction-url');
-    await stc.pay();
-    expect(stc.state).to.equal('unknown');
-    expect(stc.button('Pay another way')).not.to.equal(undefined);
-    expect(stc.input('code')).to.equal(null);
-  });
-
-  it('after a reload leads nowhere, and offers another way', async () => {
-    stc = await open({ ...askable, reference: '7' });
-    await stc.pay();
-    stc.form.element.remove();
-    stc.restore();
-    stc = await open({ ...askable, reference: '7' });
-    await waitUntil(() => stc.button('Pay another way') !== undefined);
-    expect(stc.state).to.equal('unknown');
-    expect([...stc.root.querySelectorAll('a')]).to.have.length(0);
-  });
-
-  it('in one element is not confirmed once another element of the purchase has given it up', async () => {
-    stc = await open({ ...askable, reference: '7' });
-    await stc.pay();
-    const other = await open({ ...askable, reference: '7' });
-    other.restore();
-    await waitUntil(() => other.button('Pay another way') !== undefined);
-    other.button('Pay another way')?.click();
-    await other.form.element.updateComplete;
-    other.button('Yes, pay again')?.click();
-    await waitUntil(() => stc.state === 'ready');
-    await stc.form.element.updateComplete;
-    expect(stc.input('code')).to.equal(null);
-    expect(stc.codes).to.deep.equal([]);
-  });
-
   it('leaves no number and no code in an element that is paid, or out of the page', async () => {
     stc = await open();
     await stc.pay();

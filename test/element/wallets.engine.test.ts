@@ -12,7 +12,6 @@ import {
   createIntent,
   fault,
   publishableKey,
-  readIntent,
   readPayment,
   resetSandbox,
   watchFulfilments,
@@ -617,14 +616,5 @@ describe('the wallets of the element', () => {
     expect([page.button.type, page.element.state]).to.deep.equal(['submit', 'ready']);
     expect(page.root.querySelector('.or')?.textContent).to.equal('oder mit Karte bezahlen');
     expect(page.root.querySelectorAll('form')).to.have.length(1);
-  });
-
-  it('leave the intent unused while no payer authorises', async () => {
-    const intent = await createIntent(price);
-    const { form } = await open({ fetchIntent: async () => intent });
-    await press(button(form, 'applepay')!);
-    apple.cancel();
-    await form.element.updateComplete;
-    expect((await readIntent(intent.id)).status).to.equal('created');
   });
 });

@@ -61,7 +61,7 @@ describe('the way back to the page that has the dialog', () => {
     expect(await dialog.challenge.end).to.deep.equal({ kind: 'returned', url });
   });
 
-  for (const [what, data] of [
+  const untrue = [
     ['no object', 'pay-checkout:returned'],
     ['null', null],
     ['another type', { ...message, type: 'returned' }],
@@ -75,16 +75,17 @@ describe('the way back to the page that has the dialog', () => {
     ['an address that runs', { ...message, url: 'javascript:alert(1)' }],
     ['a relative address', { ...message, url: '/back' }],
     ['an address that is none', { ...message, url: 'http://[' }],
-  ] as const) {
-    it(`is not believed of a message with ${what}`, async () => {
-      const dialog = await openLoaded();
+  ] as const;
+  it(`is not believed of a message with ${untrue.map(([what]) => what).join(', ')}`, async () => {
+    const dialog = await openLoaded();
+    for (const [what, data] of untrue) {
       const { source, origin } = await postFrom(dialog.frame.contentWindow, data);
-      expect([source === dialog.frame.contentWindow, origin]).to.deep.equal([true, location.origin]);
-      expect(dialog.isOpen).to.equal(true);
-      await postFrom(dialog.frame.contentWindow, message);
-      expect((await dialog.challenge.end).kind).to.equal('returned');
-    });
-  }
+      expect([source === dialog.frame.contentWindow, origin], what).to.deep.equal([true, location.origin]);
+      expect(dialog.isOpen, what).to.equal(true);
+    }
+    await postFrom(dialog.frame.contentWindow, message);
+    expect((await dialog.challenge.end).kind).to.equal('returned');
+  });
 
   it('is not believed of another origin in the frame', async () => {
     const dialog = await openLoaded({ url: foreign(framed('says.html')) });
