@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { testCards } from '../../src/testing/playwright.js';
 import { bundle } from './bundle.js';
+import { listenToConsole } from './reports.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -71,9 +72,7 @@ for (const [what, { head }] of Object.entries(pages)) {
     page,
     checkout,
   }) => {
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    page.on('pageerror', (error) => logged.push(error.message));
+    const logged = listenToConsole(page);
     const url = `${site.url}/?${new URLSearchParams({ page: what }).toString()}`;
     secret = (await shop.createIntent({ callback_url: url })).client_secret;
     await page.goto(url);

@@ -12,6 +12,7 @@ import {
   modes,
   type Mode,
 } from './modes.js';
+import { listenToReports } from './reports.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { payByWallet, serveWallet, wallets, type Company } from './wallet-scripts.js';
@@ -171,24 +172,6 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
   }
 }
 
-/** All that a browser reports against a page: what a policy forbids, errors, and anything in the console. */
-async function listen(page: Page): Promise<string[]> {
-  const reports: string[] = [];
-  // Firefox asks for the site's icon by itself, and says that the policy has no images.
-  const report = (text: string) => void (text.includes('/favicon.ico') || reports.push(text));
-  await page.exposeFunction('report', report);
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      (window as unknown as { report(text: string): void }).report(
-        `violation: ${violatedDirective} ${blockedURI} ${sample}`,
-      ),
-    );
-  });
-  page.on('console', (message) => report(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => report(`error: ${error.message}`));
-  return reports;
-}
-
 test.beforeAll(async ({ sandbox: shared }) => {
   sandbox = shared;
   shop = merchant(sandbox.url);
@@ -215,7 +198,7 @@ test('the header in the README allows nothing that is not needed', () => {
 });
 
 test('a violation of a policy is reported: an inline script', { tag: '@engine' }, async ({ page }) => {
-  const reports = await listen(page);
+  const reports = await listenToReports(page);
   await page.goto(`${site.url}/inline`);
   await expect.poll(() => reports.join('\n')).toContain('violation: script-src');
   expect(await page.title()).toBe('Shop');
@@ -232,7 +215,7 @@ for (const [what, { head }] of Object.entries(shops)) {
       tag: byEngine.includes(what) ? '@engine' : '@chromium',
     },
     async ({ page }) => {
-      const reports = await listen(page);
+      const reports = await listenToReports(page);
       await page.goto(`${site.url}/?shop=${encodeURIComponent(what)}`);
       const form = new Form(page);
       await form.fill('4111114005765430');
@@ -253,7 +236,7 @@ for (const mode of modes) {
       tag: mode.form === 'page' ? '@engine' : '@chromium',
     },
     async ({ page }) => {
-      const reports = await listen(page);
+      const reports = await listenToReports(page);
       const requests: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.frame() === page.mainFrame()) requests.push(request.url());
@@ -279,7 +262,7 @@ for (const company of ['apple', 'samsung'] as const) {
     `under the policy with the script of ${label}, the wallet pays, and nothing is violated`,
     { tag: '@engine' },
     async ({ page }) => {
-      const reports = await listen(page);
+      const reports = await listenToReports(page);
       await serveWallet(page, company);
       await page.goto(`${site.url}/wallet?company=${company}`);
       await payByWallet(page, label);
@@ -298,7 +281,7 @@ for (const [directive, forgotten, company] of [
   test(`a policy whose ${directive} forgets the script of ${label} leaves the wallet out, and the console says what to add`, async ({
     page,
   }) => {
-    const reports = await listen(page);
+    const reports = await listenToReports(page);
     await serveWallet(page, company);
     await page.goto(`${site.url}/wallet?company=${company}&forgotten=${forgotten}`);
     await expect
@@ -315,7 +298,7 @@ test(
   'a policy that forgets the shop’s own page in the dialog keeps the payer from coming back there, and the full page is offered',
   { tag: '@engine' },
   async ({ page }) => {
-    const reports = await listen(page);
+    const reports = await listenToReports(page);
     const [mode] = modes.filter(({ challenge }) => challenge === 'dialog');
     const query = new URLSearchParams({ mode: mode?.name ?? '', own: '' });
     await page.goto(`${site.url}/mode?${query.toString()}`);
@@ -362,7 +345,7 @@ test('a policy that forbids Lit beside a frame keeps the dialog away, and the ba
 });
 
 test('a violation of a policy is reported within the frame too', async ({ page }) => {
-  const reports = await listen(page);
+  const reports = await listenToReports(page);
   const [mode] = modes.filter(({ form }) => form === 'frame');
   await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '' }).toString()}`);
   const form = new Form(page, mode);
@@ -378,7 +361,7 @@ test('a violation of a policy is reported within the frame too', async ({ page }
 test('a page that is cross-origin isolated goes to the bank by the full page, and the console says why', async ({
   page,
 }) => {
-  const reports = await listen(page);
+  const reports = await listenToReports(page);
   const query = new URLSearchParams({ mode: inPageWithDialog.name, isolated: '' });
   await page.goto(`${site.url}/mode?${query.toString()}`);
   const form = new Form(page);
@@ -394,7 +377,7 @@ test('a page that is cross-origin isolated goes to the bank by the full page, an
 test('a policy without the service sends nothing: the payer has the form again, and the console names the origin', async ({
   page,
 }) => {
-  const reports = await listen(page);
+  const reports = await listenToReports(page);
   await page.goto(`${site.url}/?blocked`);
   const form = new Form(page);
   await form.fill('4111114005765430');

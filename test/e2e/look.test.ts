@@ -363,21 +363,6 @@ test('nothing turns or breathes when motion is not wanted', async ({ page, brows
   await expect.poll(moving).toBe(1);
 });
 
-test('light and dark follow the page’s color-scheme, not only the system', async () => {
-  const form = await renew(1280, 'en');
-  const surface = () => form.number.evaluate((input) => getComputedStyle(input).backgroundColor);
-  const seen = new Set<string>();
-  for (const scheme of ['light', 'dark']) {
-    await shared.locator('pay-checkout').evaluate((element, scheme) => {
-      (element as HTMLElement).style.colorScheme = scheme;
-    }, scheme);
-    const transition = () => form.number.evaluate((input) => input.getAnimations().length);
-    await expect.poll(transition).toBe(0);
-    seen.add(await surface());
-  }
-  expect([...seen]).toHaveLength(2);
-});
-
 test('marks and signs need no font and no picture of a network: nothing is loaded', async ({ page }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { form as ar } from '../../src/element/i18n/locales/ar.js';
 import { version } from '../../src/version.js';
 import { Form } from './form.js';
+import { listenToConsole } from './reports.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -60,9 +61,7 @@ test.beforeEach(async () => {
 /** Opens a page of the site, and returns what is logged there, errors included. */
 async function open(tab: Page, answer: string | Answer, url = site.url): Promise<string[]> {
   page = typeof answer === 'string' ? text(answer) : answer;
-  const logged: string[] = [];
-  tab.on('console', (message) => logged.push(message.text()));
-  tab.on('pageerror', (error) => logged.push(error.message));
+  const logged = listenToConsole(tab);
   await tab.goto(url);
   return logged;
 }
@@ -167,20 +166,6 @@ test.describe('without the script the tag’s own content is read', () => {
     await open(tab, html(element(), plain));
     await expect(tab.getByText(own)).toBeVisible();
   });
-});
-
-test('a tag without attributes is a skeleton first, and says after 3 s what is missing', async ({
-  page: tab,
-}) => {
-  await tab.clock.install();
-  await tab.clock.pauseAt(Date.now() + 60_000);
-  await open(tab, html('<pay-checkout></pay-checkout>', plain));
-  const form = new Form(tab);
-  await expect(tab.locator('pay-checkout form')).toHaveAttribute('aria-busy', 'true');
-  expect(await form.state()).toBe('waiting');
-  await tab.clock.runFor(3_000);
-  await expect(form.notice).toContainText('is missing');
-  await expect(form.button).toBeHidden();
 });
 
 /** What browsers lack that are older than the script's own syntax, or nearly; `content` where nothing could be sent. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { testCards, type BankAnswer, type CheckoutPage } from '../../src/testing/playwright.js';
+import { listenToConsole } from './reports.js';
 import { serve, type Answer } from './serve.js';
 import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
@@ -84,9 +85,7 @@ for (const kind of ['module', 'classic']) {
     page,
     checkout,
   }) => {
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    page.on('pageerror', (error) => logged.push(error.message));
+    const logged = listenToConsole(page);
     await comeBack(checkout, `script=${kind}`, 'authenticated');
     await expect(notice(page)).toHaveText('Payment received. Thank you.');
     expect(logged).toEqual([]);

@@ -1,30 +1,10 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { hostile, newToken, openProgram } from './program.js';
+import { listenToReports } from './reports.js';
 import { payByWallet, serveWallet } from './wallet-scripts.js';
 import { test } from './worker.js';
 import { addAxe, darkViolations, violations } from './violations.js';
-
-/** All that a browser reports against a page: what a policy forbids, errors, and anything in the console. */
-async function listen(page: Page): Promise<string[]> {
-  const reports: string[] = [];
-  const report = (text: string) => void (text.includes('/favicon.ico') || reports.push(text));
-  await page.exposeFunction('report', report);
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      (window as unknown as { report(text: string): void }).report(
-        `${violatedDirective} ${blockedURI} ${sample}`,
-      ),
-    );
-  });
-  page.on('console', (message) => report(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => report(`error: ${error.message}`));
-  page.on('dialog', (dialog) => {
-    report(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  return reports;
-}
 
 async function pay(page: Page, card = '4201320111111010'): Promise<void> {
   const form = new Form(page);
@@ -51,7 +31,7 @@ test(
   'the page pays through 3-D Secure under its own policy, nothing is violated, and the link shows the result from then on',
   { tag: '@engine' },
   async ({ page, browser, program }) => {
-    const reports = await listen(page);
+    const reports = await listenToReports(page);
     const lines = [
       { text: hostile, amount: 12_000 },
       { text: 'Rebate', amount: -2000 },
@@ -92,7 +72,7 @@ test('the page with Samsung Pay pays by the script of Samsung under its own poli
     PAY_MERCHANT_NAME: 'Lamp Shop',
     SAMSUNG_SERVICE_ID: 'service-1',
   });
-  const reports = await listen(page);
+  const reports = await listenToReports(page);
   await serveWallet(page, 'samsung');
   await page.goto(`${program.url}/checkout/${newToken(program, { amount: 20_000 })}`);
   await payByWallet(page, 'Samsung Pay');
@@ -164,7 +144,7 @@ test('the tag on the shop’s own page pays by the program, which is of another 
   page,
   program,
 }) => {
-  const reports = await listen(page);
+  const reports = await listenToReports(page);
   await page.goto(`${program.shop.url}/tag?token=${newToken(program)}`);
   await pay(page);
   await page.waitForURL(`${program.shop.url}/back?*`);
