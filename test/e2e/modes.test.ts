@@ -385,43 +385,6 @@ inEach('language, direction, colours and words arrive while the form is there', 
   await expect(formOf(page, mode).getByLabel('Your name, as on the card')).toBeVisible();
 });
 
-inEach(
-  'a value that is no colour does not get into the frame',
-  async (page, mode) => {
-    const urls: string[] = [];
-    page.on('request', (request) => urls.push(request.url()));
-    const form = await open(page, mode);
-    await stateIs(form, 'ready');
-    const before = await accent(form);
-    const inside = formOf(page, mode);
-    const values = ['url(/x)', 'red; background: url(/x)', 'var(--x, url(/x))', 'image-set("/x" 1x)'];
-    for (const [index, value] of values.entries()) {
-      // Another value goes with it: when that one is there, this one would be.
-      const radius = `${index + 20}px`;
-      await page.evaluate(
-        ([value, radius]) =>
-          document
-            .querySelector('pay-checkout')
-            ?.setAttribute('style', `--pay-radius: ${radius}; --pay-accent: ${value}`),
-        [value, radius] as const,
-      );
-      await expect
-        .poll(() =>
-          inside.evaluate((element) => (element as HTMLElement).style.getPropertyValue('--pay-radius')),
-        )
-        .toBe(radius);
-      const written = await inside.getAttribute('style');
-      expect(written).not.toContain('url');
-      expect(written).not.toContain('image-set');
-    }
-    expect(await accent(form)).not.toBe('');
-    await page.evaluate(() => document.querySelector('pay-checkout')?.removeAttribute('style'));
-    await expect.poll(() => accent(form)).toBe(before);
-    expect(urls.filter((url) => url.startsWith('http://localhost') && url.endsWith('/x'))).toEqual([]);
-  },
-  [inFrame],
-);
-
 // ── a frame that does not come
 
 for (const [how, waitUntil, mode] of [

@@ -100,21 +100,3 @@ test('a customer finds no card before the box was ticked; then pays by the kept 
   await expect(cardsOf(page)).toHaveCount(1);
   await expect(cardsOf(page).first()).toHaveAccessibleName(/1010/);
 });
-
-test('a kept card whose token is deleted is refused, and a typed card pays', async ({ context }) => {
-  await buy(context, other, true);
-  const page = await context.newPage();
-  const form = await openCheckout(page, shop);
-  await expect(cardsOf(page)).toHaveCount(1);
-  const { savedCards = [], checkout } = await askShop(page, orderOf(page));
-  for (const { token } of savedCards) {
-    await fetch(`${checkout.baseUrl}/tokens/${token}`, {
-      method: 'DELETE',
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-    });
-  }
-  await form.button.click();
-  await expect(form.notice).toContainText('This card isn’t accepted here. Use another card.');
-  await form.fill(other);
-  await pay(page, form);
-});

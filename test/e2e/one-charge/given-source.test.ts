@@ -3,7 +3,6 @@ import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { type RequestOutcome } from './proxy.js';
 import type { Offer, Order } from './shop.js';
 import { byToken, Tokens } from './tokens.js';
 import { atOnce, challenged, declined, type World } from './world.js';
@@ -17,7 +16,6 @@ test.beforeAll(({ world: shared }) => {
 });
 test.beforeEach(() => void (tokens.seen.length = 0));
 
-const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
 const poor = '4123120001090000';
 
 async function visit(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {
@@ -65,37 +63,6 @@ for (const [row, setUp] of (['client-secret', 'checkout-url'] as const).entries(
     expect(await world.charges(order)).toBe(1);
   });
 }
-
-test('frame, checkout-url: the answer is lost, and the page submits again, then by another token', async ({
-  context,
-}) => {
-  const order = world.order(lost);
-  const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-  const payer = await visit(context, order, { setUp: 'checkout-url', mode: inFrame });
-  // Nobody answers about it until then, or the page would go on by itself.
-  const asking = `${order.id} status`;
-  world.shop.troubles.set(asking, { status: 503, json: {} });
-  for (const paysBy of [token, token, other])
-    expect(await submit(payer.page, byToken(paysBy))).toBe('unknown');
-  world.shop.troubles.delete(asking);
-  await tokens.expectOnce(order, context, token, other);
-  expect(await world.charges(order)).toBe(1);
-  expect(new Set(sentSources(order).map((source) => JSON.stringify(source))).size).toBe(1);
-  await payer.page.waitForURL('**/back?*', { timeout: 20_000 });
-});
-
-test('frame, intent-url + status-url: two tabs at the same moment, one by a token', async ({ context }) => {
-  const [order, token] = [world.order(), await tokens.keep(atOnce)];
-  const payers = [
-    await visit(context, order, { setUp: 'intent-url + status-url', mode: inFrame }),
-    await visit(context, order, { setUp: 'intent-url + status-url', mode: inFrame }),
-  ] as const;
-  await payers[0].type();
-  await Promise.all([payers[0].pressAtOnce(), submit(payers[1].page, byToken(token)).catch(() => 'left')]);
-  await payers[0].insist(4_000);
-  await tokens.expectOnce(order, context, token);
-  expect(await world.charges(order)).toBe(1);
-});
 
 test('page: a listener that hears of a declined card pays by a token', async ({ context }) => {
   const mode = inPage;

@@ -63,24 +63,6 @@ for (const [row, setUp] of (['intent-url', withStatusUrl] as const).entries()) {
   });
 }
 
-test('frame, intent-url: a new visit after the bank and <pay-result> is another purchase', async ({
-  context,
-}) => {
-  const offer = { setUp: 'intent-url', mode: inFrame, result: true } as const;
-  const order = world.order();
-  const payer = await open(context, order, offer);
-  await payAtBank(payer);
-  await paid(payer);
-  await payer.page.goto(world.shop.url);
-  world.events.length = 0;
-  await payer.page.goto(world.shop.offer(order, offer));
-  await payer.pay();
-  await payer.page.waitForURL('**/back?*');
-  await paid(payer);
-  expect(await world.charges(order)).toBe(2);
-  await expect.poll(() => world.eventsOf(order)).toEqual(['outcome paid', 'outcome paid']);
-});
-
 test('page: a payment that fails does not replace what another tab has paid in its place', async ({
   context,
 }) => {

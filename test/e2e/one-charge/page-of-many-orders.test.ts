@@ -3,48 +3,11 @@ import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import type { SetUp } from './shop.js';
-import { byToken, Tokens } from './tokens.js';
-import { atOnce, type World } from './world.js';
+import type { World } from './world.js';
 
-/** One page, and one element in it, for a price that changes, for an order after another, or for a payer who leaves. */
+/** One page, and one element in it, for an order after another, and for payers who come back to it. */
 let world: World;
-let tokens: Tokens;
-test.beforeAll(({ world: shared }) => {
-  world = shared;
-  tokens = new Tokens(world);
-});
-
-/** The element, as a page has it. */
-interface Element extends HTMLElement {
-  amount: number;
-  submit(options: object): Promise<unknown>;
-}
-
-const removals = [
-  { when: 'its intent is fetched', setUp: 'intent-url + status-url', during: '**/intent?*' },
-  { when: 'its intent is asked for', setUp: 'checkout-url', during: '**/intent' },
-] as const satisfies readonly { when: string; setUp: SetUp; during: string }[];
-for (const [row, { when, setUp, during }] of removals.entries()) {
-  const mode = formAt(row);
-  test(`${mode.form}: an element that is removed while ${when} charges no kept card`, async ({ page }) => {
-    const order = world.order();
-    const source = byToken(await tokens.keep(atOnce));
-    await page.goto(world.shop.offer(order, { setUp, mode }));
-    const payer = new Payer(page, mode);
-    await payer.expectState('ready');
-    await page.route(during, async (route) => {
-      await payer.element.evaluate((element) => element.remove());
-      await route.continue();
-    });
-    const end = await payer.element.evaluate(
-      (element: Element, source) => element.submit({ source }).catch((error: { code: string }) => error.code),
-      source,
-    );
-    expect(end).toBe('canceled');
-    expect(world.sentFor(order)).toBe(0);
-  });
-}
+test.beforeAll(({ world: shared }) => void (world = shared));
 
 test('frame: a page that writes a step into its address shows what was paid; put in again, it is for another order', async ({
   page,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import { holdClock, pass } from './time.js';
-import { type World } from './world.js';
+import type { World } from './world.js';
 
 /** What becomes of a payer and of a page after the service has refused an attempt. */
 let world: World;

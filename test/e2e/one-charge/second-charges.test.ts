@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import { refusal, type RequestOutcome } from './proxy.js';
+import type { RequestOutcome } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
 import { atOnce, challenged, declined, type World } from './world.js';
 
@@ -14,13 +14,8 @@ import { atOnce, challenged, declined, type World } from './world.js';
 let world: World;
 test.beforeAll(({ world: shared }) => void (world = shared));
 
-/** How long a payer insists at most, in milliseconds, where the end is that it is paid. */
-const untilPaid = 20_000;
-
 /** Three times, since Chromium itself sends again what it got no answer to. */
 const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
-
-const askable: readonly SetUp[] = ['checkout-url', 'intent-url + status-url'];
 
 interface Attack {
   readonly requestOutcomes?: readonly RequestOutcome[];
@@ -29,31 +24,17 @@ interface Attack {
   play(order: Order, visit: (copies?: number) => Promise<Payer>, offer: Offer): Promise<void>;
 }
 
-/** With somebody to ask, the payer learns in the end that it is paid. */
-const isRefused: Attack['play'] = async (order, visit, { setUp }) => {
-  const payer = await visit();
-  await payer.pay();
-  await expect.poll(() => world.sentFor(order)).toBe(2);
-  await payer.insist(askable.includes(setUp) ? untilPaid : undefined);
-  if (askable.includes(setUp)) await payer.page.waitForURL('**/back?*');
-  else expect(await payer.notice.innerText()).not.toBe('');
-};
-
 const attacks: Readonly<Record<string, Attack>> = {
-  'the browser sends again and is answered 401': {
-    requestOutcomes: ['drop-after', refusal(401, { type: 'authentication_error' })],
-    in: [['intent-url + status-url', inFrame]],
-    play: isRefused,
-  },
   'the browser sends again and is answered 403': {
     requestOutcomes: ['drop-after', { status: 403, body: '<h1>Blocked</h1>', type: 'text/html' }],
     in: [['intent-url', inPage]],
-    play: isRefused,
-  },
-  'the browser sends again and is answered 400': {
-    requestOutcomes: ['drop-after', refusal(400)],
-    in: [['intent-url', inFrame]],
-    play: isRefused,
+    async play(order, visit) {
+      const payer = await visit();
+      await payer.pay();
+      await expect.poll(() => world.sentFor(order)).toBe(2);
+      await payer.insist();
+      expect(await payer.notice.innerText()).not.toBe('');
+    },
   },
   '3-D Secure, Back, and the shop’s own link': {
     in: [['client-secret', inFrame]],

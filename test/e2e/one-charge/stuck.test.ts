@@ -75,19 +75,6 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'F5')) {
   });
 }
 
-test('client-secret with a reference: it never arrived, then F5; nobody can be asked, and the payer can say so', async ({
-  page,
-}) => {
-  const order = world.order(never);
-  const attributes = { reference: order.id };
-  const payer = await visit(page, order, { setUp: 'client-secret', attributes });
-  await payer.pay(atOnce);
-  await payer.expectState('unknown');
-  await page.reload();
-  await payWithConsent(payer);
-  await expectPaidOnce(payer, order);
-});
-
 test('intent-url: nobody can be asked, and the payer can say that he pays another way', async ({ page }) => {
   const order = world.order(never);
   const payer = await visit(page, order, { setUp: 'intent-url' });
