@@ -4,6 +4,7 @@ import type { Config } from '../../../src/element/checkout/config.js';
 import type { FetchedIntent, FulfilResult } from '../../../src/element/checkout/ports.js';
 import { PayError } from '../../../src/error.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
+import { order } from './cases.js';
 import {
   byCard,
   byGiven,
@@ -154,16 +155,12 @@ describe('the checkout pays', () => {
   });
 
   it('opens no challenge of an earlier payment that the page releases late', async () => {
-    const order = (name: string): Config => ({
-      ...lazyConfig,
-      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
-    });
-    const world = readyWorld(order('1'));
+    const world = readyWorld(order('1', lazyConfig));
     await pay(world, answers(initiated));
     const first = world.redirect;
     world.checkout.returnToPage();
     world.entry = undefined;
-    world.checkout.configure(complete(order('2')));
+    world.checkout.configure(complete(order('2', lazyConfig)));
     world.redirect = new Question();
     world.fulfilment = new Question();
     world.fetched = new Question();
@@ -305,10 +302,7 @@ describe('the way on from a purchase that is paid', () => {
     world.isOnline = true;
     world.checkout.resume();
     world.entry = undefined;
-    for (const name of ['2', '3'])
-      world.checkout.configure(
-        complete({ ...secretConfig, purchase: { namedBy: 'reference', name, key: `reference ${name}` } }),
-      );
+    for (const name of ['2', '3']) world.checkout.configure(complete(order(name, secretConfig)));
     world.pass(0);
     expect(world.log.join()).not.to.contain('go to');
   });
@@ -318,12 +312,7 @@ describe('the way on from a purchase that is paid', () => {
     world.isOnline = false;
     await pay(world, answers(paid));
     world.entry = undefined;
-    world.checkout.configure(
-      complete({ ...secretConfig, purchase: { namedBy: 'reference', name: '2', key: 'reference 2' } }),
-    );
-    world.checkout.configure(
-      complete({ ...secretConfig, purchase: { namedBy: 'reference', name: '3', key: 'reference 3' } }),
-    );
+    for (const name of ['2', '3']) world.checkout.configure(complete(order(name, secretConfig)));
     expect(world.checkout.state.phase).not.to.equal('paid');
     expect(world.onOnline).to.equal(undefined);
   });
@@ -519,16 +508,11 @@ describe('an answer that got lost', () => {
   });
 
   it('is not asked about any more when the page goes on to another order as soon as it is told', async () => {
-    const order = (name: string): Config => ({
-      ...lazyConfig,
-      statusSource: askable.statusSource,
-      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
-    });
-    const world = readyWorld(order('1'));
+    const world = readyWorld(order('1', askableLazy));
     world.onOutcome = () => {
       world.onOutcome = undefined;
       world.entry = stored('p9', 'sent');
-      world.checkout.configure(complete(order('2')));
+      world.checkout.configure(complete(order('2', askableLazy)));
     };
     await pay(world, { kind: 'no-answer' });
     expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
@@ -1184,13 +1168,9 @@ describe('what the store and the merchant say', () => {
   });
 
   it('is of the purchase that the page has set since, once the answer is lost', async () => {
-    const order = (name: string): Config => ({
-      ...lazyConfig,
-      purchase: { namedBy: 'reference', name: name, key: `reference ${name}` },
-    });
-    const world = readyWorld(order('1'));
+    const world = readyWorld(order('1', lazyConfig));
     const paying = pay(world, { kind: 'no-answer' });
-    world.checkout.configure(complete(order('2')));
+    world.checkout.configure(complete(order('2', lazyConfig)));
     expect(world.checkout.state.phase).to.equal('paying');
     expect(world.lookedUp.at(-1)?.name).to.equal('2');
     const before = world.lookedUp.length;

@@ -8,6 +8,10 @@ const caret = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => [
   selectionEnd,
 ];
 
+/** A whole card, in the order of the fields, and as the form shows it. */
+const typed = ['4201320111111010', '1230', '123', 'Sara Ali'];
+const shown = ['4201 3201 1111 1010', '12 / 30', '123', 'Sara Ali'];
+
 describe('the form in the page’s HTML', () => {
   it('is drawn as the element draws it, and cannot be sent', () => {
     const { root, inputs, button } = new DeclaredPage();
@@ -82,22 +86,12 @@ describe('the form in the page’s HTML', () => {
 
   it('puts the fields in shape that the payer has left before', async () => {
     const page = new DeclaredPage();
-    for (const [kind, text] of [
-      ['cc-number', '4201320111111010'],
-      ['cc-exp', '1230'],
-      ['cc-csc', '123'],
-      ['cc-name', 'Sara Ali'],
-    ] as const) {
-      page.input(kind).focus();
-      await sendKeys({ type: text });
+    for (const [at, input] of page.inputs.entries()) {
+      input.focus();
+      await sendKeys({ type: typed[at] as string });
     }
     await page.arrive();
-    expect(page.inputs.map(({ value }) => value)).to.deep.equal([
-      '4201 3201 1111 1010',
-      '12 / 30',
-      '123',
-      'Sara Ali',
-    ]);
+    expect(page.inputs.map(({ value }) => value)).to.deep.equal(shown);
     expect(page.element.checkValidity()).to.equal(true);
   });
 
@@ -132,23 +126,12 @@ describe('the form in the page’s HTML', () => {
     it(`keeps what was typed with a ${tag} of somebody else around ${what}`, async () => {
       const page = new DeclaredPage();
       for (const node of page.root.querySelectorAll(selector)) wrap(node, tag);
-      const texts = {
-        'cc-number': '4201320111111010',
-        'cc-exp': '1230',
-        'cc-csc': '123',
-        'cc-name': 'Sara Ali',
-      };
-      for (const [kind, text] of Object.entries(texts)) page.input(kind).value = text;
+      for (const [at, input] of page.inputs.entries()) input.value = typed[at] as string;
       const code = page.input('cc-csc');
       code.focus();
       code.setSelectionRange(1, 2);
       await page.arrive();
-      expect(page.inputs.map(({ value }) => value)).to.deep.equal([
-        '4201 3201 1111 1010',
-        '12 / 30',
-        '123',
-        'Sara Ali',
-      ]);
+      expect(page.inputs.map(({ value }) => value)).to.deep.equal(shown);
       expect((page.root.activeElement as Element).getAttribute('autocomplete')).to.equal('cc-csc');
       expect(caret(page.input('cc-csc'))).to.deep.equal(['123', 1, 2]);
       expect(page.root.querySelectorAll('input')).to.have.length(4);
@@ -158,19 +141,13 @@ describe('the form in the page’s HTML', () => {
   for (const isWrapped of [false, true])
     it(`keeps what was typed with autocomplete switched off by somebody else${isWrapped ? ', and a div around each input' : ''}`, async () => {
       const page = new DeclaredPage();
-      const texts = ['4201320111111010', '1230', '123', 'Sara Ali'];
       for (const [at, input] of page.inputs.entries()) {
-        input.value = texts[at] ?? '';
+        input.value = typed[at] as string;
         if (isWrapped) wrap(input, 'div');
       }
       for (const input of page.root.querySelectorAll('input')) input.autocomplete = 'off';
       await page.arrive();
-      expect(page.inputs.map(({ value }) => value)).to.deep.equal([
-        '4201 3201 1111 1010',
-        '12 / 30',
-        '123',
-        'Sara Ali',
-      ]);
+      expect(page.inputs.map(({ value }) => value)).to.deep.equal(shown);
     });
 
   it('fires pay-change for what was typed before hydration once it is ready', async () => {
