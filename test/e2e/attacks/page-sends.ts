@@ -1,63 +1,56 @@
-import { type FromFrame, type ToFrame, protocolVersion } from '../../../src/element/frame/protocol.js';
-import { expect } from '@playwright/test';
+import { protocolVersion } from '../../../src/element/frame/protocol.js';
+import { expect, type Page } from '@playwright/test';
+import { fromFrame, toFrame } from '../../element/frame/schemas.js';
 import { attack, sendAsPage, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
 
 /** A script in the page that has the page's end of the channel, and sends the frame what the page would not. */
 const attacker = 'A script in the page';
 
-/** Every kind of message: the compiler holds the list and the protocol together. */
-const kinds: Readonly<Record<FromFrame['type'] | ToFrame['type'], true>> = {
-  configure: true,
-  appearance: true,
-  submit: true,
-  report: true,
-  reset: true,
-  focus: true,
-  'store-changed': true,
-  granted: true,
-  value: true,
-  denied: true,
-  hello: true,
-  refused: true,
-  'form-status': true,
-  height: true,
-  ready: true,
-  change: true,
-  invalid: true,
-  error: true,
-  outcome: true,
-  return: true,
-  redirect: true,
-  'open-challenge': true,
-  attempt: true,
-  intent: true,
-  status: true,
-  lock: true,
-  peek: true,
-  release: true,
-  save: true,
-  forget: true,
-  settled: true,
-  rejected: true,
-};
-const types = [...Object.keys(kinds), '__proto__', 'constructor', 'toString'];
+/** Every kind of message, by the schemas that the protocol's readers are held against. */
+const kinds = [fromFrame, toFrame].flatMap(({ def }) =>
+  def.options.flatMap((option) => option.def.shape.type.def.values),
+);
+const types: readonly string[] = [...kinds, '__proto__', 'constructor', 'toString'];
 
-/** Time goes by until the form is there again. */
-const offeredAgain = ({ page, state }: Attack) =>
-  expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(6_000);
-        return state();
-      },
-      { intervals: [250], timeout: 90_000 },
-    )
-    .toBe('ready');
+/** A `configure`, as the page sends one. */
+const configure = (page: Page, settings: object, handle: string) => ({
+  type: 'configure',
+  settings,
+  disabled: false,
+  documentBaseUrl: page.url(),
+  documentUrl: page.url(),
+  handle,
+});
 
-/** The answer to a `submit`. Its outcome is another message, with the same number. */
-const isAnswer = (submitId: number) => (message: Record<string, unknown>) =>
-  message['submitId'] === submitId && message['type'] !== 'outcome';
+/** A payment whose answer is lost, as a page can have it by a short timeout, and which the page denies until the form is there. */
+async function denyPayment(it: Attack): Promise<void> {
+  const { page, card, open, reaches, shop, state } = it;
+  it.status = () => Promise.reject(new Error('There is none.'));
+  await page.clock.install();
+  await open('status-url="/status"', { before: stay });
+  await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
+  await card.fill();
+  await card.button.click();
+  await reaches('unknown');
+  const stateAfterTime = async () => {
+    await page.clock.fastForward(6_000);
+    return state();
+  };
+  await expect.poll(stateAfterTime, { intervals: [250], timeout: 90_000 }).toBe('ready');
+}
+
+/** What `submit` is answered; its outcome is another message, with the same number. */
+async function submit({ page, loot }: Attack, submitId: number): Promise<unknown> {
+  // Many at once: between two of them nothing is emptied.
+  await sendAsPage(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId })));
+  const answer = async () =>
+    (await loot('received')).find(
+      (message) => message['submitId'] === submitId && message['type'] !== 'outcome',
+    );
+  await expect.poll(answer).toBeTruthy();
+  return (await answer())?.['type'];
+}
 
 export function pageSends(): void {
   attack(
@@ -122,26 +115,15 @@ export function pageSends(): void {
         baseUrl: base,
         amount: 10_000,
       };
-      await sendAsPage(
-        page,
-        {
-          type: 'configure',
-          settings,
-          disabled: false,
-          documentBaseUrl: page.url(),
-          documentUrl: page.url(),
-          handle: '1',
-        },
-        {
-          type: 'appearance',
-          lang: 'en',
-          dir: '',
-          colorScheme: 'light',
-          rem: 16,
-          values: { '--pay-accent': 'rgb(1, 2, 3)' },
-          messages: null,
-        },
-      );
+      await sendAsPage(page, configure(page, settings, '1'), {
+        type: 'appearance',
+        lang: 'en',
+        dir: '',
+        colorScheme: 'light',
+        rem: 16,
+        values: { '--pay-accent': 'rgb(1, 2, 3)' },
+        messages: null,
+      });
       await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
       // `reset` was among them.
       await expect(card.input('cc-number')).toHaveValue('');
@@ -248,14 +230,7 @@ export function pageSends(): void {
         ...values,
         { type: 'store-changed' },
         { type: 'reset' },
-        {
-          type: 'configure',
-          settings,
-          disabled: false,
-          documentBaseUrl: page.url(),
-          documentUrl: page.url(),
-          handle: '7',
-        },
+        configure(page, settings, '7'),
         ...submits,
       );
       for (const name of ['submits', 'granted', 'value', 'store-changed', 'reset', 'configure']) tried(name);
@@ -284,40 +259,15 @@ export function pageSends(): void {
     'the frame sends no other payment until the result of this one is known',
     1,
     async (it) => {
-      const { page, card, open, reaches, tried, shop, newSecret, loot, base } = it;
-      it.status = () => Promise.reject(new Error('There is none.'));
-      await page.clock.install();
-      const offered = () => offeredAgain(it);
-      const submit = async (submitId: number) => {
-        // Many at once: between two of them nothing is emptied.
-        await sendAsPage(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId })));
-        const answer = () => loot('received').then((received) => received.find(isAnswer(submitId)));
-        await expect.poll(answer).toBeTruthy();
-        return (await answer())?.['type'];
-      };
-      // The answer is lost, as a page can have it by a short timeout.
-      await open('status-url="/status"', { before: stay });
-      await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
-      await card.fill();
-      await card.button.click();
-      await reaches('unknown');
-      await offered();
+      const { page, reaches, tried, shop, newSecret, base } = it;
+      await denyPayment(it);
       const settings = { publishableKey: 'pk_test_sandbox', baseUrl: base, statusUrl: '/status' };
-      const configure = async (more: object) =>
-        sendAsPage(page, {
-          type: 'configure',
-          settings: { ...settings, ...more },
-          disabled: false,
-          documentBaseUrl: page.url(),
-          documentUrl: page.url(),
-          handle: '9',
-        });
-      await configure({});
-      await configure({ clientSecret: await newSecret() });
+      await sendAsPage(page, configure(page, settings, '9'));
+      await sendAsPage(page, configure(page, { ...settings, clientSecret: await newSecret() }, '9'));
       await reaches('ready');
       tried('settings taken away, and another intent');
       // The other intent waits until this payment has its end.
-      expect(await submit(50)).toBe('settled');
+      expect(await submit(it, 50)).toBe('settled');
       await reaches('unknown');
       tried('no such payment');
       // The price that was shown is gone with the settings, so nothing is sent at another one.
@@ -326,39 +276,15 @@ export function pageSends(): void {
   );
 
   attack(attacker, 'says the same, and claims another payment from before', undefined, 1, async (it) => {
-    const { page, card, open, reaches, tried, shop, newSecret, loot, base } = it;
-    it.status = () => Promise.reject(new Error('There is none.'));
-    await page.clock.install();
-    const offered = () => offeredAgain(it);
-    await open('status-url="/status"', { before: stay });
-    await shop.control('faults', { route: 'fulfil', fault: 'truncated', times: 1 });
-    await card.fill();
-    await card.button.click();
-    await reaches('unknown');
-    await offered();
+    const { page, reaches, tried, shop, newSecret, base } = it;
+    await denyPayment(it);
+    const settings = { publishableKey: 'pk_test_sandbox', baseUrl: base, statusUrl: '/status' };
+    const paymentId = '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b';
     await sendAsPage(page, {
-      type: 'configure',
-      settings: {
-        publishableKey: 'pk_test_sandbox',
-        baseUrl: base,
-        statusUrl: '/status',
-        clientSecret: await newSecret(),
-      },
-      disabled: false,
-      documentBaseUrl: page.url(),
-      documentUrl: page.url(),
-      handle: '9',
-      entry: {
-        paymentId: '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b',
-        stage: 'sent',
-        at: Date.now(),
-        returned: false,
-      },
+      ...configure(page, { ...settings, clientSecret: await newSecret() }, '9'),
+      entry: { paymentId, stage: 'sent', at: Date.now(), returned: false },
     });
-    await sendAsPage(page, ...Array.from({ length: 20 }, () => ({ type: 'submit', submitId: 60 })));
-    const answer = () => loot('received').then((received) => received.find(isAnswer(60)));
-    await expect.poll(answer).toBeTruthy();
-    expect((await answer())?.['type']).toBe('settled');
+    expect(await submit(it, 60)).toBe('settled');
     await reaches('unknown');
     tried('a payment from before');
     // The price that was shown is gone with the settings, so nothing is sent at another one.
