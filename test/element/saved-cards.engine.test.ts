@@ -187,13 +187,21 @@ describe('saved cards', () => {
   describe('with a module that does not load in time', () => {
     const { dependencies } = PayCheckout;
     afterEach(() => void (PayCheckout.dependencies = dependencies));
-    const fetched = (loadMethods: BuildDependencies['loadMethods']) => {
-      PayCheckout.dependencies = { ...dependencies, loadMethods };
-      return open({ savedCards: [visa], saveCard: 'always' });
+    const loadBy = (loadMethods: BuildDependencies['loadMethods']) =>
+      void (PayCheckout.dependencies = { ...dependencies, loadMethods });
+    const lost = () => Promise.reject(new TypeError('It cannot be had.'));
+    const never = () => new Promise<never>(() => undefined);
+    /** Loads the module when the test lets it come. */
+    const loadLater = () => {
+      let arrive!: () => void;
+      const way = new Promise<void>((arrived) => (arrive = arrived));
+      loadBy(() => way.then(dependencies.loadMethods));
+      return arrive;
     };
 
     it('shows the fields without the save option when the module does not load', async () => {
-      const saved = await fetched(() => Promise.reject(new TypeError('It cannot be had.')));
+      loadBy(lost);
+      const saved = await open({ savedCards: [visa], saveCard: 'always' });
       expect([saved.form.element.state, saved.group, saved.fieldsShown]).to.deep.equal(['ready', null, true]);
       expect(root(saved.form).textContent).not.to.contain('saved');
     });
@@ -201,7 +209,7 @@ describe('saved cards', () => {
     it('keeps and validates what was typed when the module does not load', async () => {
       let lose!: () => void;
       const way = new Promise<never>((_, lost) => (lose = () => lost(new TypeError('It cannot be had.'))));
-      PayCheckout.dependencies = { ...dependencies, loadMethods: () => way };
+      loadBy(() => way);
       const opening = open({ savedCards: [visa], networks: 'mada' });
       const element = document.querySelector('pay-checkout') as PayCheckout;
       await waitUntil(() => element.shadowRoot?.querySelector('form'));
@@ -217,17 +225,14 @@ describe('saved cards', () => {
 
     for (const methods of ['creditcard', 'applepay creditcard'])
       it(`does not wait for the module with methods="${methods}"`, async () => {
-        PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
+        loadBy(never);
         const { element } = await open({ methods }).then(({ form }) => form);
         expect(element.state).to.equal('ready');
       });
 
     for (const methods of ['stcpay', 'applepay stcpay'])
       it(`takes no card with methods="${methods}", because the page offers none`, async () => {
-        PayCheckout.dependencies = {
-          ...dependencies,
-          loadMethods: () => Promise.reject(new TypeError('It cannot be had.')),
-        };
+        loadBy(lost);
         const { element } = (await open({ methods })).form;
         expect(element.state).to.equal('waiting');
         const error = await element.submit().catch((error: unknown) => error);
@@ -239,13 +244,10 @@ describe('saved cards', () => {
 
     it('loads the module once, however often the page pays by STC Pay', async () => {
       let loads = 0;
-      PayCheckout.dependencies = {
-        ...dependencies,
-        loadMethods: () => {
-          loads += 1;
-          return dependencies.loadMethods();
-        },
-      };
+      loadBy(() => {
+        loads += 1;
+        return dependencies.loadMethods();
+      });
       const { element } = (await open()).form;
       const source = { type: 'stcpay', mobile: '0512345678' };
       const [first, second] = await Promise.allSettled([
@@ -260,13 +262,10 @@ describe('saved cards', () => {
       const way = new Promise<void>((arrived) => (arrive = arrived));
       let onAsked!: () => void;
       const asked = new Promise<void>((resolve) => (onAsked = resolve));
-      PayCheckout.dependencies = {
-        ...dependencies,
-        loadMethods: () => {
-          onAsked();
-          return way.then(() => dependencies.loadMethods());
-        },
-      };
+      loadBy(() => {
+        onAsked();
+        return way.then(dependencies.loadMethods);
+      });
       const { timers, restore } = watchTimers(2_000, 3_000);
       try {
         const opening = open({ methods: 'stcpay' });
@@ -286,12 +285,7 @@ describe('saved cards', () => {
     });
 
     it('waits for the module as long as it loads where the page takes cards no more', async () => {
-      let arrive!: () => void;
-      const way = new Promise<void>((arrived) => (arrive = arrived));
-      PayCheckout.dependencies = {
-        ...dependencies,
-        loadMethods: () => way.then(() => dependencies.loadMethods()),
-      };
+      const arrive = loadLater();
       const { element } = (await open({ methods: 'creditcard' })).form;
       const { timers, restore } = watchTimers(2_000, 3_000);
       try {
@@ -307,7 +301,7 @@ describe('saved cards', () => {
     });
 
     it('does not report misconfiguration while the module loads slowly', async () => {
-      PayCheckout.dependencies = { ...dependencies, loadMethods: () => new Promise(() => undefined) };
+      loadBy(never);
       const element = document.createElement('pay-checkout');
       const errors: unknown[] = [];
       element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error.message));
@@ -328,9 +322,8 @@ describe('saved cards', () => {
     });
 
     it('shows the fields after the timeout and the saved cards when the module arrives', async () => {
-      let arrive!: () => void;
-      const way = new Promise<void>((arrived) => (arrive = arrived));
-      const form = fetched(() => way.then(() => dependencies.loadMethods()));
+      const arrive = loadLater();
+      const form = open({ savedCards: [visa], saveCard: 'always' });
       const element = document.querySelector('pay-checkout') as PayCheckout;
       expect(element.state).to.equal('waiting');
       await new Promise((ready) => element.addEventListener('pay-ready', ready, { once: true }));

@@ -4,6 +4,7 @@ import { inFrame, inPage, type Mode } from '../modes.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
+import { keptIn, Tokens } from './tokens.js';
 import { atOnce, challenged, type World } from './world.js';
 
 /** Ways in which a card got out, and doors that led nowhere. */
@@ -18,46 +19,6 @@ function listenToNetwork(page: Page): { readonly url: string; readonly body: str
   const requests: { url: string; body: string }[] = [];
   page.on('request', (request) => requests.push({ url: request.url(), body: request.postData() ?? '' }));
   return requests;
-}
-
-/** Details of all events, and what is written in the page outside of the inputs. */
-async function listenToPage(page: Page): Promise<() => Promise<string>> {
-  const events: string[] = [];
-  await page.exposeBinding('record', (_source, text: string) => void events.push(text));
-  await page.addInitScript(() => {
-    const { record } = window as unknown as { record(text: string): void };
-    for (const type of ['change', 'invalid', 'attempt', 'redirect', 'outcome', 'error', 'ready']) {
-      addEventListener(`pay-${type}`, (event) => {
-        const { detail } = event as CustomEvent;
-        const { error } = (detail ?? {}) as { error?: Error };
-        record(
-          JSON.stringify([
-            type,
-            detail,
-            error?.message,
-            error?.stack,
-            error && { ...error },
-            String(error?.cause),
-          ]),
-        );
-      });
-    }
-  });
-  page.on('console', (message) => events.push(message.text()));
-  return async () => {
-    const texts = await readFrames([page], (frame) =>
-      frame.evaluate(() => {
-        const roots = [
-          document,
-          ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
-        ];
-        return roots
-          .map((root) => (root instanceof Document ? root.body.innerHTML : root.innerHTML))
-          .join('\n');
-      }),
-    );
-    return [...events, ...texts].join('\n');
-  };
 }
 
 // ── where the card is sent
@@ -103,7 +64,8 @@ test('frame: a refusal that repeats the card, however it is written, tells it to
       return refusal(400, { message, errors });
     }),
   );
-  const pageTexts = await listenToPage(page);
+  const watch = new Tokens(world);
+  await watch.watch(page);
   await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
   const payer = new Payer(page, mode);
   for (const [index, what] of Object.keys(repeated).entries()) {
@@ -112,7 +74,8 @@ test('frame: a refusal that repeats the card, however it is written, tells it to
     await payer.button.click();
     await expect.poll(() => world.eventsOf(order).length, what).toBe(index + 1);
     expect(world.eventsOf(order).at(-1), what).toMatch(/^error/);
-    const everything = await pageTexts();
+    const everything = [...watch.seen, ...(await readFrames([page], keptIn))].join('\n');
+    expect(everything, what).toContain('["error",');
     expect(everything.replace(/[^0-9]/g, ' ').replaceAll(' ', ''), what).not.toContain(atOnce);
     expect(everything, what).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));
   }

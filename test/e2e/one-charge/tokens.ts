@@ -69,12 +69,14 @@ function recordEvents(): void {
     addEventListener(`pay-${type}`, (event) => {
       const { detail } = event as CustomEvent<{ error?: Error } | null>;
       const error = detail?.error;
-      record(JSON.stringify([type, detail, error?.message, error?.stack, error && { ...error }]));
+      const inError = error && [error.message, error.stack, { ...error }, String(error.cause)];
+      record(JSON.stringify([type, detail, inError]));
     });
   }
 }
 
-const keptIn = (frame: Frame): Promise<string> =>
+/** All that is kept or shown in a document. */
+export const keptIn = (frame: Frame): Promise<string> =>
   frame.evaluate(() => {
     const stored = (kind: 'sessionStorage' | 'localStorage') => {
       try {
