@@ -74,7 +74,8 @@ test('frame: a refusal that repeats the card, however it is written, tells it to
     await payer.button.click();
     await expect.poll(() => world.eventsOf(order).length, what).toBe(index + 1);
     expect(world.eventsOf(order).at(-1), what).toMatch(/^error/);
-    const everything = [...watch.seen, ...(await readFrames([page], keptIn))].join('\n');
+    const shown = await readFrames([page], (frame) => frame.evaluate(() => document.body.innerHTML));
+    const everything = [...watch.seen, ...(await readFrames([page], keptIn)), ...shown].join('\n');
     expect(everything, what).toContain('["error",');
     expect(everything.replace(/[^0-9]/g, ' ').replaceAll(' ', ''), what).not.toContain(atOnce);
     expect(everything, what).not.toMatch(new RegExp(`(?<![\\d.a-f-])${code}(?![\\d.a-f-])`));

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
-import type { World } from './world.js';
+import { challenged, declined, type World } from './world.js';
 
 /** What a tab learns of what others have done meanwhile. */
 let world: World;
@@ -16,6 +16,24 @@ async function open(context: BrowserContext, order: Order, offer: Offer): Promis
   await page.goto(world.shop.offer(order, offer));
   return new Payer(page, offer.mode);
 }
+
+test('frame: a tab whose card was declined hears that another tab pays', async ({ context }) => {
+  const order = world.order();
+  const offer = { setUp: 'client-secret', mode: inFrame, attributes: { reference: order.id } } as const;
+  const first = await open(context, order, offer);
+  await first.pay(declined);
+  await first.expectState('failed');
+  await expect(first.notice).toContainText('You haven’t been charged.');
+  const second = await open(context, order, offer);
+  await second.pay(challenged);
+  await second.page.waitForURL('**/acs_emulator');
+  // Nothing that the first tab can pay with, and no word that nothing was charged.
+  await expect(first.notice).not.toContainText('charged');
+  await expect.poll(() => first.canPay()).toBe(false);
+  await second.page.getByRole('button', { name: /^Authenticated/ }).click();
+  await second.page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+});
 
 test('page: a refused payment that another tab finds to be paid is paid here too', async ({ context }) => {
   const mode = inPage;

@@ -3,9 +3,10 @@ import { inFrame, inPage, inPageWithDialog } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
+import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
 import { holdClock, pass } from './time.js';
-import { challenged, type World } from './world.js';
+import { challenged, declined, type World } from './world.js';
 
 /** What the tabs of one browser remember: every payment that may take money is known to all, and to the right purchase. */
 let world: World;
@@ -130,4 +131,97 @@ test('tabs that pay for different orders in the same moment are all remembered',
   for (const order of orders) await expect.poll(() => world.sentFor(order)).toBe(1);
   for (const { page } of payers) await page.reload();
   for (const payer of payers) await payer.expectState('unknown');
+});
+
+test('frame: <pay-result> of a payment that was set aside does not say that nothing was charged', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order();
+  const offer = { setUp: 'intent-url', mode, result: true } as const;
+  const first = await open(context, order, offer);
+  await first.pay(challenged);
+  await first.page.waitForURL('**/acs_emulator');
+  const second = await open(context, order, offer);
+  await second.expectState('unknown');
+  await payAnotherWay(second);
+  await second.pay();
+  await second.page.waitForURL('**/back?*');
+  await paid(second);
+  await first.page.getByRole('button', { name: /cancel/i }).click();
+  await first.page.waitForURL('**/back?*');
+  const notice = first.page.locator('pay-result [part~="notice"]');
+  await expect(notice).toContainText('not completed');
+  await expect(notice).not.toContainText('charged');
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('what could not be stored for a moment does not hide what another tab sends later', async ({
+  context,
+}) => {
+  const order = world.order();
+  const offer = { setUp: withStatusUrl, mode: inPage } as const;
+  const [first, second] = [await open(context, order, offer), await open(context, order, offer)];
+  await first.page.evaluate(() => {
+    for (let size = 4 * 1024 * 1024; size >= 1;) {
+      try {
+        localStorage.setItem(`page's own ${localStorage.length}`, 'x'.repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+  await first.pay(declined);
+  await first.expectState('failed');
+  await first.page.evaluate('localStorage.clear()');
+  await second.pay(challenged);
+  await second.page.waitForURL('**/acs_emulator');
+  await first.expectState('unknown');
+  await approve(second.page);
+  await expect.poll(() => first.hasLeft).toBe(true);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('a payment that is sent is remembered beside a claim that was left', async ({ context }) => {
+  const order = world.order([refusal(429, { type: 'rate_limit_error' }), { late: 20_000 }]);
+  // The page that has the second tab never lets its attempt go on.
+  const script = `addEventListener('pay-attempt', ({ detail }) =>
+    window.holds && detail.waitUntil(new Promise(() => undefined)))`;
+  const offer = { setUp: withStatusUrl, mode: inPage, script, attributes: { timeout: '60000' } } as const;
+  const first = await open(context, order, offer);
+  await first.pay();
+  await expect(first.notice).not.toBeEmpty();
+  await first.expectState('ready');
+  const two = await context.newPage();
+  await holdClock(two);
+  await two.goto(world.shop.offer(order, offer));
+  const second = new Payer(two);
+  await pass(two, 150, () => second.canPay());
+  await two.evaluate('window.holds = true');
+  await second.pay();
+  await second.expectState('paying');
+  await two.close();
+  await first.pay();
+  await expect.poll(() => world.charges(order)).toBe(1);
+  await first.page.reload();
+  await first.insist(3_000);
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('page: "Pay another way" stays offered after reloads', async ({ page }) => {
+  const mode = inPage;
+  const order = world.order();
+  await holdClock(page);
+  await page.goto(world.shop.offer(order, { setUp: withStatusUrl, mode }));
+  const payer = new Payer(page, mode);
+  await payer.pay(challenged);
+  await page.waitForURL('**/acs_emulator');
+  await page.goBack();
+  await payer.expectState('unknown');
+  await pass(page, 12 * 60, () => anotherWay(payer).isVisible(), 30);
+  for (let time = 0; time < 2; time++) {
+    await page.reload();
+    await expect(payer.notice).toContainText('Your bank is waiting');
+    await expect(anotherWay(payer)).toBeVisible();
+  }
 });

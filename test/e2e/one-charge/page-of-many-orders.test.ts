@@ -3,11 +3,17 @@ import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
-import type { World } from './world.js';
+import type { Order } from './shop.js';
+import { Tokens } from './tokens.js';
+import { atOnce, challenged, declined, type World } from './world.js';
 
 /** One page, and one element in it, for an order after another, and for payers who come back to it. */
 let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
+let tokens: Tokens;
+test.beforeAll(({ world: shared }) => {
+  world = shared;
+  tokens = new Tokens(world);
+});
 
 test('frame: a page that writes a step into its address shows what was paid; put in again, it is for another order', async ({
   page,
@@ -114,3 +120,85 @@ for (const [row, [what, answer]] of Object.entries(waysBack).entries()) {
     expect(await world.charges(order)).toBe(1);
   });
 }
+
+test('frame: with a base and fetchIntent, an order is not told the end of another one', async ({ page }) => {
+  const mode = inFrame;
+  const [order, next] = [world.order(['drop-after', 'drop-after', 'drop-after']), world.order()];
+  const fetches = ({ id }: Order) => `</script><base href="/"><script>
+    customElements.whenDefined('pay-checkout').then(() => {
+      document.querySelector('pay-checkout').fetchIntent = () =>
+        fetch('/intent?order=${id}', { method: 'POST' }).then((answer) => answer.json());
+    });`;
+  const open = (it: Order) =>
+    page.goto(
+      world.shop.offer(it, {
+        setUp: 'intent-url',
+        mode,
+        attributes: { 'intent-url': undefined },
+        script: fetches(it),
+      }),
+    );
+  await open(order);
+  const payer = new Payer(page, mode);
+  await payer.pay();
+  await payer.expectState('unknown');
+  await open(next);
+  await payer.expectState('ready');
+  await payer.pay();
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(next)).toBe(1);
+});
+
+test('page: who pays again in the moment that a decline is told pays alone', async ({ page }) => {
+  const order = world.order();
+  const token = await tokens.keep(atOnce);
+  const script = `
+    let isAgain = false;
+    addEventListener('pay-outcome', (event) => {
+      if (isAgain || event.detail.outcome.status !== 'failed') return;
+      event.preventDefault();
+      isAgain = true;
+      event.target.submit({ source: { type: 'token', token: '${token}' } });
+    });
+    addEventListener('pay-attempt', ({ detail }) => {
+      if (isAgain) detail.waitUntil(new Promise((go) => (window.letGo = go)));
+    });`;
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', copies: 2, script }));
+  const [first, second] = [new Payer(page), new Payer(page, inPage, 1)];
+  await second.expectState('ready');
+  await first.pay(declined);
+  await page.waitForFunction(() => 'letGo' in window);
+  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
+  expect(await locks()).toBe(1);
+  await second.expectState('unknown');
+  await page.evaluate(() => (window as unknown as { letGo(): void }).letGo());
+  await page.waitForURL('**/back?*');
+  expect(await world.charges(order)).toBe(1);
+});
+
+test('page: a waitUntil of one order that settles late takes nobody to its bank when the next order is paid', async ({
+  page,
+}) => {
+  const [order, next] = [world.order(), world.order()];
+  const script = `
+    window.settlers = [];
+    addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise((go) => window.settlers.push(go))));`;
+  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', script }));
+  const payer = new Payer(page);
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  // As a browser that shows the page again as it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await payer.expectState('unknown');
+  await payer.element.evaluate((element, id) => element.setAttribute('checkout-url', `/pay/${id}`), next.id);
+  await payer.expectState('ready');
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  const settleRedirect = (index: number) =>
+    page.evaluate((at) => (window as unknown as { settlers: (() => void)[] }).settlers[at]?.(), index);
+  await settleRedirect(0);
+  await settleRedirect(1);
+  await page.waitForURL('**/acs_emulator');
+  const [payment] = await world.payments(next);
+  expect(page.url()).toBe(new URL('acs_emulator', payment?.source.transaction_url ?? '').href);
+});

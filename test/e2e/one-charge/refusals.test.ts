@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
 import { refusal } from './proxy.js';
 import { holdClock, pass } from './time.js';
-import type { World } from './world.js';
+import { atOnce, type World } from './world.js';
 
 /** What becomes of a payer and of a page after the service has refused an attempt. */
 let world: World;
@@ -67,4 +67,21 @@ test('an intent that is refused as expired is asked about for some seconds, then
   await page.waitForURL('**/back?*');
   expect(await world.charges(order)).toBe(1);
   expect(await world.untruths(order)).toEqual([]);
+});
+
+test('a key that becomes wrong while a payment is on its way is said in the console at once, and the payment goes on', async ({
+  page,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  const order = world.order(['hang']);
+  await holdClock(page);
+  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url' }));
+  const payer = new Payer(page);
+  await payer.pay(atOnce);
+  await payer.expectState('paying');
+  await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));
+  await expect.poll(() => logged.join('\n')).toContain('`publishable-key`');
+  expect(world.eventsOf(order)).toEqual([]);
+  expect(await payer.state()).toBe('paying');
 });

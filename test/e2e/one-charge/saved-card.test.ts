@@ -103,3 +103,52 @@ test('page: the answer is lost, the payer loads the page again and chooses anoth
   expect(await world.charges(order)).toBe(1);
   expect(differentOnes(order)).toBe(1);
 });
+
+test('page: a form around the element submits no token', async ({ context }) => {
+  const mode = inPage;
+  const [order, token] = [world.order(), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+  const submitted = await payer.element.evaluate(async (element) => {
+    const form = document.createElement('form');
+    element.setAttribute('name', 'payment');
+    element.addEventListener('pay-outcome', (event) => event.preventDefault());
+    element.before(form);
+    form.append(element);
+    const checkout = element as HTMLElement & { updateComplete: Promise<void> };
+    await checkout.updateComplete;
+    return JSON.stringify([...new FormData(form)]) + document.documentElement.innerHTML;
+  });
+  expect(submitted.replace(/<script>[^]*?<\/script>/g, '')).not.toContain(token);
+  await payer.expectState('ready');
+  await payer.button.click();
+  await payer.expectState('paid');
+  const after = await payer.page.evaluate(() => JSON.stringify([...new FormData(document.forms[0])]));
+  expect(after).toContain('payment');
+  expect(after).not.toContain('token_');
+  await tokens.expectOnce(order, context, token);
+});
+
+test('frame: the page sets other cards while one pays: the one that was chosen is charged', async ({
+  context,
+}) => {
+  const mode = inFrame;
+  const order = world.order([{ late: 800 }]);
+  const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
+  const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+  await payer.element.evaluate(
+    (element, list) => {
+      const checkout = element as HTMLElement & { savedCards: unknown; submit(): Promise<unknown> };
+      element.addEventListener('pay-attempt', () => {
+        checkout.savedCards = list;
+      });
+      void checkout.submit().catch(() => undefined);
+      checkout.savedCards = [];
+      void checkout.submit().catch(() => undefined);
+    },
+    [card(other)],
+  );
+  await payer.page.waitForURL('**/back?*');
+  expect(sentSources(order)).toEqual([{ type: 'token', token }]);
+  await tokens.expectOnce(order, context, token, other);
+  expect(await world.charges(order)).toBe(1);
+});

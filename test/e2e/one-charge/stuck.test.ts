@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inFrame, inFrameWithDialog, inPageWithDialog, type Mode } from '../modes.js';
+import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { byTurns, formAt } from './by-turns.js';
 import { expect, test } from './fixtures.js';
 import { Payer } from './payer.js';
@@ -208,6 +208,18 @@ test('frame: waitUntil that does not settle for 30 s: the form is back; when it 
   expect(world.sentFor(order)).toBe(0);
   await page.reload();
   await payer.expectState('ready');
+});
+
+test('page: waitUntil of pay-redirect that never settles: after 30 s the payer is at the bank', async ({
+  page,
+}) => {
+  const mode = inPage;
+  const order = world.order();
+  const script = `addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
+  const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
+  await payer.pay(challenged);
+  await payer.expectState('redirecting');
+  await pass(page, 35, async () => page.url().includes('/acs_emulator'));
 });
 
 test('frame: fetchStatus that never settles: after 30 s there is a way on', async ({ page }) => {

@@ -87,6 +87,6 @@ export const keptIn = (frame: Frame): Promise<string> =>
       JSON.stringify(history.state),
       location.href,
       root?.outerHTML,
-      root?.shadowRoot?.innerHTML,
+      ...[...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.innerHTML ?? ''),
     ].join('\n');
   });

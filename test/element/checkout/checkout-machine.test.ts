@@ -973,8 +973,6 @@ describe('nothing hangs', () => {
   });
 });
 
-describe('an attempt', () => {});
-
 describe('a purchase that another tab pays for', () => {
   it('is followed until that tab has stopped, and then can be paid here', async () => {
     const world = readyWorld(lazyConfig);
