@@ -98,6 +98,7 @@ export function pageSends(): void {
           }
         }
       }, types);
+      expect(kinds).toHaveLength(32);
       for (const type of types) tried(type);
       await page.evaluate(() => {
         const port = (window as never as Loot).ports.at(-1);
