@@ -5,6 +5,7 @@ import { chooseIntentStep } from '../../src/server/checkout/choose-intent-step.j
 import { decide } from '../../src/server/checkout/decide.js';
 import type { IntentRequest, OrderEvent } from '../../src/server/checkout/order-event.js';
 import { findRecheckTime, isOlderState } from '../../src/server/checkout/judge-payment.js';
+import { findDueTime, findPendingTasks } from '../../src/server/checkout/pending-tasks.js';
 import { pruneRecord } from '../../src/server/checkout/prune-record.js';
 import {
   emptyRecord,
@@ -630,5 +631,57 @@ describe('a record', () => {
     assert.equal(count({ type: 'swept' }), 4);
     assert.equal(count({ type: 'time-passed' }), 3);
     assert.equal(count({ type: 'payment-released', paymentId: 'payment' }), 0);
+  });
+});
+
+describe('what is left to do', () => {
+  const day = 24 * hour;
+  const policy = { refundDuplicates: true, captureDueAfterMs: 3 * day };
+  const otherwise = { state: 'used', isUsedOtherwise: true, candidates: [] } as const;
+  const mismatch = { payment: payment({ verdict: 'mismatch', money: 'taken' }), operatorToldAt: start };
+  const duplicate = payment({ verdict: 'duplicate', money: 'taken' });
+  const authorized = {
+    payment: payment({ verdict: 'authorized', status: 'authorized', money: 'authorized' }),
+  };
+  for (const [title, changes, afterMs, expected] of [
+    ['nothing for an intent that a page has just received', {}, minute - 1, []],
+    ['the payment is read a minute later', {}, minute, ['read-payment']],
+    ['the intent is read six minutes after its end', {}, hour + 6 * minute, ['read-intent']],
+    ['nothing where the operator was told today', { ...otherwise, operatorToldAt: start }, day - 1, []],
+    [
+      'the operator is told again after a day',
+      { ...otherwise, operatorToldAt: start },
+      day,
+      ['list-candidates', 'tell-operator'],
+    ],
+    ['an intent beside which another payment was made is retired', mismatch, 0, ['retire-intent']],
+    ['an intent that made it is not', { ...mismatch, state: 'used' }, 0, []],
+    ['a duplicate is refunded', { state: 'used', payment: duplicate }, 0, ['refund-duplicate']],
+    [
+      'a duplicate that was refunded is not',
+      { state: 'used', payment: { ...duplicate, refund: 'done' } },
+      0,
+      [],
+    ],
+    ['no warning before a capture is due', authorized, 3 * day - 1, []],
+    ['a warning from then on', authorized, 3 * day, ['warn-of-capture']],
+    ['no warning after thirty days more', authorized, 33 * day, []],
+  ] as const)
+    it(title, () => {
+      const tasks = findPendingTasks(
+        record(intent(changes as Partial<IntentEntry>)),
+        start + afterMs,
+        policy,
+      );
+      assert.deepEqual(
+        tasks.map(({ type }) => type),
+        expected,
+      );
+    });
+
+  it('the sweep comes back after the end of an intent that STC Pay may have left usable', () => {
+    const declined = payment({ verdict: 'failed', status: 'failed', money: 'none', mayLeaveIntent: true });
+    const dueAt = findDueTime(record(intent({ payment: declined })), start + hour, [], policy);
+    assert.equal(dueAt, start + hour + 6 * minute);
   });
 });
