@@ -239,11 +239,10 @@ export abstract class CheckoutElement<W extends PageMessages> extends SettingsEl
     };
   }
 
-  /** The attribute's text instead of its NaN: the message about a wrong number repeats what the page has written. */
+  /** The text of an attribute that is no number: the message repeats it. A property may be NaN without one. */
   #getSetting(name: Setting): unknown {
-    const text = this.getAttribute(name);
-    // A property may be NaN beside an attribute that is a number.
-    return Number.isNaN(this[name]) && Number.isNaN(parseNumber(text)) ? text : this[name];
+    const text = Number.isNaN(this[name]) ? this.getAttribute(name) : null;
+    return Number.isNaN(parseNumber(text)) ? text : this[name];
   }
 
   /**
