@@ -48,15 +48,15 @@ function shows(element: PayResult, text: string): Promise<void> {
   });
 }
 
-// What is waited for between two questions takes seconds.
-const { setTimeout } = window;
-beforeEach(() => {
-  window.setTimeout = ((callback: () => void, milliseconds = 0) =>
-    setTimeout(callback, milliseconds / 100)) as typeof setTimeout;
-});
-afterEach(() => void (window.setTimeout = setTimeout));
-
 describe('<pay-result>', () => {
+  // What is waited for between two questions takes seconds.
+  const { setTimeout } = window;
+  beforeEach(() => {
+    window.setTimeout = ((callback: () => void, milliseconds = 0) =>
+      setTimeout(callback, milliseconds / 100)) as typeof setTimeout;
+  });
+  afterEach(() => void (window.setTimeout = setTimeout));
+
   for (const [status, shown] of [
     ['paid', 'Payment received.'],
     ['captured', 'Payment received.'],
