@@ -10,7 +10,7 @@ const script = new URL('dist/pay-checkout.js', root);
 const tokens: [token: string, source: string][] = [
   ['Security code', 'src/element/i18n/locales/en.ts'],
   ['pay-redirect', 'src/element/browser/events.ts'],
-  ['The form is not complete.', 'src/element/form/card-form-controller.ts'],
+  ['The form is not complete.', 'src/element/form/form-submission.ts'],
   ['pay-attempt was prevented.', 'src/element/browser/form-events.ts'],
   ['Basic ', 'src/element/gateway/fulfil.ts'],
 ];

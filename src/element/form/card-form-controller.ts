@@ -7,8 +7,7 @@ import type { Outcome, Phase } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Clock } from '../checkout/ports.js';
 import type { Price } from '../checkout/price.js';
-import { PayError } from '../../error.js';
-import { adviseDeveloper, isDeveloperPage } from '../browser/advise-developer.js';
+import { adviseDeveloper } from '../browser/advise-developer.js';
 import { addStyles } from '../browser/add-styles.js';
 import { createClock } from '../browser/clock.js';
 import { getWindow, stopListening } from '../browser/window.js';
@@ -19,17 +18,18 @@ import { createCheckoutPorts } from './checkout-ports.js';
 import { EventQueue } from './event-queue.js';
 import { FieldSet, readClock, type FieldRules } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
+import { FormSubmission } from './form-submission.js';
 import { FormValidity } from './form-validity.js';
-import { createMethodsError, loadWithinTimeout, takesCards, usesMethods } from './load-methods.js';
+import { loadWithinTimeout, takesCards, usesMethods } from './load-methods.js';
 import { copyIterable, parseSettings } from './parse-settings.js';
 import { updateFocusAfterRender, getFocusPlace } from './focus-management.js';
 import { templateTools } from './marks.js';
 import type { MethodChoice } from './method-choice.js';
 import { settingNames } from '../settings.js';
 import { FirstForm } from './server-rendered/first-form.js';
-import { formTemplate, isBusy, getStateText, type FormHandlers, type FormView } from './template.js';
+import { createFormView, type FormHandlers, type FormView } from './form-view.js';
+import { formTemplate, isBusy, getStateText } from './template.js';
 import { keptInputMs } from '../checkout/timeouts.js';
-import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 import { getPageKey } from '../checkout/urls.js';
 
 /** The card form in this document: the merchant's page, or the document of a frame. */
@@ -41,11 +41,10 @@ export class CardFormController implements CardForm, ReactiveController {
   readonly #checkout: CheckoutMachine;
   readonly #fields: FieldSet;
   readonly #validity: FormValidity;
+  readonly #submission: FormSubmission;
   /** Undefined until `pay-methods.js` has loaded, which only pages with saved cards or STC Pay need. */
   #choice: MethodChoice | undefined;
   #isLoadingMethods = false;
-  /** Whether the last attempt pays by the typed card. */
-  #isCardTyped = false;
   /** Undefined until the first `configure()`. */
   #settings: PageSettings | undefined;
   /** A copy of the page's list, because an iterator can be read only once. */
@@ -81,7 +80,7 @@ export class CardFormController implements CardForm, ReactiveController {
         ...{ host, clock, eventQueue: this.#eventQueue },
         getFields: () => this.#fields,
         getChoice: () => this.#choice,
-        isCardTyped: () => this.#isCardTyped,
+        isCardTyped: () => this.#submission.isCardTyped,
         clear: (what) => this.#clear(what),
         focusOn: (field) => this.#validity.focusOn(field),
       }),
@@ -105,6 +104,13 @@ export class CardFormController implements CardForm, ReactiveController {
       ...{ checkout: this.#checkout, fields: this.#fields },
       getChoice: () => this.#choice,
       getStateText: () => getStateText(this.#view),
+    });
+    this.#submission = new FormSubmission({
+      ...{ checkout: this.#checkout, validity: this.#validity },
+      ...{ events: ports.events, eventQueue: this.#eventQueue },
+      isDisabled: () => this.#settings?.disabled ?? false,
+      getChoice: () => this.#choice,
+      loadMethods: () => (this.loading ??= this.#loadMethods()),
     });
     host.addController(this);
   }
@@ -242,32 +248,16 @@ export class CardFormController implements CardForm, ReactiveController {
   };
 
   get #view(): FormView {
-    const { state, canSubmit, paymentHistory, config } = this.#checkout;
-    const { language } = this.#ports;
-    const disabled = this.#settings?.disabled ?? false;
-    return {
-      state,
-      canSubmit,
-      canFetchIntent: config !== undefined && canFetchIntent(config),
-      hasStatusSource: config !== undefined && hasStatusSource(config),
-      paymentHistory,
-      isServerRendered: this.#firstForm.isInHtml,
-      isWrittenByServer: false,
-      disabled,
-      price: config?.price,
+    return createFormView({
+      checkout: this.#checkout,
+      settings: this.#settings,
       networks: this.#acceptedNetworks,
-      isTestMode: config?.publishableKey.startsWith('pk_test_') ?? false,
-      developerMessage:
-        state.phase === 'misconfigured' && isDeveloperPage(this.#settings?.values.publishableKey)
-          ? state.error.message
-          : undefined,
-      expiresAt: config?.expiresAt,
-      documentUrl: this.#settings?.documentUrl,
       fields: this.#fields,
-      choice: this.#choice?.createView(language, state, isBusy(state), disabled),
-      language,
+      choice: this.#choice,
+      isServerRendered: this.#firstForm.isInHtml,
+      language: this.#ports.language,
       on: this.#handlers,
-    };
+    });
   }
 
   hostUpdate(): void {
@@ -300,45 +290,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   submit(external?: ExternalSource, price?: Price): Promise<Outcome> {
-    const { canSubmit } = this.#checkout;
-    if (canSubmit && this.#settings?.disabled) {
-      return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
-    }
-    if (external?.type === 'stcpay' && canSubmit && !this.#choice) return this.#submitWithMethods(external);
-    // Without `canSubmit` the machine returns the promise under way, resolves with the outcome that there is, or rejects.
-    if (canSubmit && !external && this.#choice?.stcProblem)
-      return this.#refuseMobile(this.#choice.stcProblem);
-    const source = canSubmit && this.#choice ? this.#choice.takeSource(external) : external;
-    if (canSubmit) this.#isCardTyped = !source;
-    if (source) return this.#checkout.submit({ kind: 'external', source, ...(price && { price }) });
-    if (canSubmit && this.#choice?.hasFields === false)
-      return Promise.reject(
-        new PayError('configuration', '`methods` has wallets alone: the payer presses a wallet’s button.', {
-          field: 'methods',
-        }),
-      );
-    const invalidFields = canSubmit ? this.#validity.showErrorsAndFocus() : [];
-    if (invalidFields[0]) {
-      this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: invalidFields }));
-      const { field } = invalidFields[0];
-      return Promise.reject(new PayError('card', 'The form is not complete.', { field, retryable: true }));
-    }
-    return this.#checkout.submit({ kind: 'card', save: this.#choice?.isSaveWanted ?? false });
-  }
-
-  /** Pays by a source that needs a field for a code: what cannot be confirmed is not begun. */
-  async #submitWithMethods(source: ExternalSource): Promise<Outcome> {
-    await (this.loading ??= this.#loadMethods());
-    if (this.#choice) return this.submit(source);
-    throw createMethodsError();
-  }
-
-  #refuseMobile(code: string): Promise<never> {
-    this.#choice?.showProblem();
-    this.#eventQueue.add(() => this.#ports.events.emitInvalid({ fields: [{ field: 'mobile', code }] }));
-    return Promise.reject(
-      new PayError('card', 'The mobile number is not complete.', { field: 'mobile', retryable: true }),
-    );
+    return this.#submission.submit(external, price);
   }
 
   checkValidity(): boolean {

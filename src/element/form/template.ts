@@ -1,60 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { networkTable, type NetworkGuess, type Network } from '../card/networks.js';
+import { networkTable, type Network } from '../card/networks.js';
 import type { FieldName } from '../card/card.js';
 import { fieldNames, mapFields } from '../card/fields.js';
-import type { Price } from '../checkout/config.js';
 import type { CheckoutState } from '../checkout/state.js';
-import type { FieldSet } from './field-set.js';
-import { isolate, type Language } from '../i18n/language.js';
+import { isolate } from '../i18n/language.js';
 import type { FormMessages } from '../i18n/messages.js';
 import { formatMoney, getDecimals } from '../../money.js';
-import { writeNotice, type NoticeAction, type Notice } from '../i18n/notice.js';
-import { getPaymentSituation, type SituationContext } from './payment-situation.js';
+import { writeNotice, type Notice } from '../i18n/notice.js';
+import { getPaymentSituation } from './payment-situation.js';
 import { getNetworkName, renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
 import { getNoticeClass, renderNotice } from './notice.js';
 import { renderPayText } from './pay-text.js';
-import type { MethodView } from './method-choice.js';
-
-/** Everything that the form's template depends on. */
-export interface FormView {
-  readonly state: CheckoutState;
-  /** Whether the payer can type a card and submit the form. */
-  readonly canSubmit: boolean;
-  readonly canFetchIntent: boolean;
-  /** Whether the page has set where to ask for the payment's status. */
-  readonly hasStatusSource: boolean;
-  readonly paymentHistory: SituationContext['paymentHistory'];
-  /** The form was in the page's HTML, and the payer may be typing: the form stays visible while values are missing. */
-  readonly isServerRendered: boolean;
-  /** Written by a server, before any script runs: inputs have no names and the button does not submit. */
-  readonly isWrittenByServer: boolean;
-  readonly disabled: boolean;
-  readonly price: Price | undefined;
-  readonly networks: readonly Network[];
-  readonly isTestMode: boolean;
-  /** Why the form is misconfigured, shown on pages that only developers see. */
-  readonly developerMessage: string | undefined;
-  readonly expiresAt: number | undefined;
-  readonly documentUrl?: string | undefined;
-  readonly fields: Pick<FieldSet, 'errors' | 'isAnnouncingErrors' | 'isFocusKept' | 'isNetworkSettled'> & {
-    readonly validity: NetworkGuess;
-  };
-  /** Undefined on pages that offer nothing but the fields. */
-  readonly choice?: MethodView | undefined;
-  readonly language: Pick<Language, 'tag' | 'formatTag' | 'direction' | 'messages'>;
-  readonly on: FormHandlers;
-}
-
-/** What the payer does with the form. */
-export interface FormHandlers {
-  readonly submit: (event: SubmitEvent) => void;
-  /** The payer typed, pasted or autofilled. */
-  readonly input: (event: Event) => void;
-  /** The focus has left something in the form. */
-  readonly blur: (event: FocusEvent) => void;
-  /** The payer has pressed a button of the notice. */
-  readonly action: (action: NoticeAction) => void;
-}
+import type { FormView } from './form-view.js';
 
 /**
  * The whole form in one template, including the inputs, so that a server-rendered form can be hydrated without replacing

@@ -6,7 +6,8 @@ import { fields } from '../styles/fields.js';
 import { forcedColors } from '../styles/forced-colors.js';
 import { host } from '../styles/host.js';
 import { ownWidth } from '../styles/own-width.js';
-import { formTemplate, type FormView } from '../template.js';
+import type { FormView } from '../form-view.js';
+import { formTemplate } from '../template.js';
 import { writeTemplate } from './write-template.js';
 
 /** What a server renders the form with. */

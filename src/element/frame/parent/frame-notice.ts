@@ -1,12 +1,39 @@
+import { isDeveloperPage } from '../../browser/advise-developer.js';
+import type { ChallengeContext } from '../../form/go-to-challenge.js';
+import { frame as ar } from '../../i18n/locales/ar.js';
+import { frame as en } from '../../i18n/locales/en.js';
+import { completeMessages } from '../../i18n/merge-messages.js';
+
 /** A sentence instead of a frame that shows nothing. The frame stays in the document, because it may still answer. */
 export class FrameNotice {
   readonly #container: HTMLElement;
+  readonly #language: ChallengeContext['language'];
 
-  constructor(container: HTMLElement) {
+  constructor(container: HTMLElement, language: ChallengeContext['language']) {
     this.#container = container;
+    this.#language = language;
   }
 
-  show(text: string, ...more: HTMLElement[]): void {
+  get messages() {
+    const { tag, allMessages } = this.#language;
+    return completeMessages({ en, ar }, tag, allMessages.frame);
+  }
+
+  /** The frame does not answer: the payer can load it again. */
+  showRetry(retry: () => void): void {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = this.messages.retry;
+    button.addEventListener('click', retry);
+    this.#show(this.messages.silent, button);
+  }
+
+  /** There can be no frame: only a developer is told why. */
+  showProblem(problem: string, publishableKey: unknown): void {
+    this.#show(isDeveloperPage(publishableKey) ? problem : this.messages.silent);
+  }
+
+  #show(text: string, ...more: HTMLElement[]): void {
     this.remove();
     const notice = document.createElement('div');
     notice.className = 'notice';

@@ -9,13 +9,10 @@ import { PayError } from '../../../error.js';
 import type { CardForm, PageSettings } from '../../form/card-form.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
 import { addStyles } from '../../browser/add-styles.js';
-import { adviseDeveloper, isDeveloperPage } from '../../browser/advise-developer.js';
+import { adviseDeveloper } from '../../browser/advise-developer.js';
 import { runAfterPress, goToReturnUrl } from '../../browser/window.js';
 import type { FormControl } from '../../browser/form-control.js';
 import type { FormEvents } from '../../browser/form-events.js';
-import { completeMessages } from '../../i18n/merge-messages.js';
-import { frame as ar } from '../../i18n/locales/ar.js';
-import { frame as en } from '../../i18n/locales/en.js';
 import type { FromFrame, SentFormStatus } from '../protocol.js';
 import { deserializeError } from '../serialization.js';
 import { FrameLink } from './frame-link.js';
@@ -80,7 +77,7 @@ export class RemoteCardForm implements CardForm {
     container.setAttribute('part', 'form');
     const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
     this.#content.append(slot('summary'), container, slot('footer'));
-    this.#notice = new FrameNotice(container);
+    this.#notice = new FrameNotice(container, ports.challengeContext.language);
     this.#link = new FrameLink(host, container, {
       opened: () => this.#sendSettings(),
       received: (message) => this.#receive(message),
@@ -166,17 +163,15 @@ export class RemoteCardForm implements CardForm {
   submit(source?: ExternalSource, price?: Price): Promise<Outcome> {
     if (this.#pendingSubmit) return price ? Promise.reject(createBusyError()) : this.#pendingSubmit.promise;
     if (this.#configError) return Promise.reject(this.#configError);
-    if (!this.#link.port || this.state === 'waiting') {
+    if (!this.#link.port || this.state === 'waiting')
       return Promise.reject(
         new PayError('configuration', 'The card form is not ready: wait for pay-ready.', { retryable: true }),
       );
-    }
     this.#pendingSubmit = new PendingSubmit();
     const { promise } = this.#pendingSubmit;
-    const submitId = ++this.#submitId;
     this.#link.postIfConnected({
       type: 'submit',
-      submitId,
+      submitId: ++this.#submitId,
       ...(source && { source }),
       ...(price && { price }),
     });
@@ -209,12 +204,11 @@ export class RemoteCardForm implements CardForm {
     this.disconnect();
     this.#src = frameSrc;
     const url = typeof frameSrc === 'string' ? parseTrustedUrl(frameSrc) : undefined;
-    if (!url || url.origin === location.origin) {
+    if (!url || url.origin === location.origin)
       return this.#failConfig(
         'frame-src',
         'must be the whole address of pay-frame.html on an origin that is not this page’s: https, or http on loopback.',
       );
-    }
     this.#frameSrc = this.#lastFrameSrc = frameSrc;
     this.#sender.watch(() => this.#sendSettings());
     this.#link.open(url);
@@ -229,18 +223,8 @@ export class RemoteCardForm implements CardForm {
     this.#lastFrameSrc = frameSrc;
   }
 
-  get #messages() {
-    const { tag, allMessages } = this.#ports.challengeContext.language;
-    return completeMessages({ en, ar }, tag, allMessages.frame);
-  }
-
   #showNoAnswer(): void {
-    const { silent, retry } = this.#messages;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = retry;
-    button.addEventListener('click', () => this.#open(this.#src));
-    this.#notice.show(silent, button);
+    this.#notice.showRetry(() => this.#open(this.#src));
     if (globalThis.crossOriginIsolated)
       adviseDeveloper(
         this.#host,
@@ -270,11 +254,9 @@ export class RemoteCardForm implements CardForm {
   }
 
   #failConfig(field: string, problem: string): void {
-    const error = new PayError('configuration', `\`${field}\` ${problem}`, { field });
-    this.#configError = error;
+    const error = (this.#configError = new PayError('configuration', `\`${field}\` ${problem}`, { field }));
     this.#applyStatus({ phase: 'misconfigured', problem: { kind: 'customError', message: error.message } });
-    const isForDeveloper = isDeveloperPage(this.#settings?.values.publishableKey);
-    this.#notice.show(isForDeveloper ? error.message : this.#messages.silent);
+    this.#notice.showProblem(error.message, this.#settings?.values.publishableKey);
     this.#ports.events.emitError(error);
   }
 
@@ -291,7 +273,7 @@ export class RemoteCardForm implements CardForm {
   #sendSettings(): void {
     const { iframe, port } = this.#link;
     if (!this.#settings || !port) return;
-    if (iframe) iframe.title = this.#messages.title;
+    if (iframe) iframe.title = this.#notice.messages.title;
     if (this.#sender.send(this.#settings)) this.#notice.remove();
   }
 
@@ -340,10 +322,9 @@ export class RemoteCardForm implements CardForm {
   #applyStatus(formStatus: SentFormStatus): void {
     const before = this.#formStatus.phase;
     this.#formStatus = formStatus;
-    const { phase } = formStatus;
     this.#ports.control.update(formStatus, this.#paidPaymentId, this.#link.iframe);
-    if (phase === before) return;
-    if (before === 'paying' && phase !== 'redirecting') this.#host.scrollIntoView({ block: 'nearest' });
+    if (before === 'paying' && !['paying', 'redirecting'].includes(this.state))
+      this.#host.scrollIntoView({ block: 'nearest' });
   }
 
   #endSubmit(submitId: number | undefined, settle: (pending: PendingSubmit) => void): void {
@@ -363,8 +344,7 @@ export class RemoteCardForm implements CardForm {
     if (outcome.status === 'initiated') return;
     // Settle `submit()` before the event, so that a listener can start the next attempt.
     this.#endSubmit(submitId, (pending) => pending.resolve(outcome));
-    const isNavigationAllowed = this.#ports.events.emitOutcome(outcome, differs);
     const returnUrl = isSuccessful && outcome.payment ? getReturnUrl(outcome.payment) : undefined;
-    this.#returnUrl = isNavigationAllowed ? returnUrl : undefined;
+    this.#returnUrl = this.#ports.events.emitOutcome(outcome, differs) ? returnUrl : undefined;
   }
 }
