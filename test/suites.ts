@@ -32,17 +32,20 @@ export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? 
 ];
 
 /**
- * Tests in Node that `npm test` leaves out: a second build, the packed tarball, a shop with a browser, clients from the
- * registry, shops in other languages, programs as processes, processes that are killed at every step, faults at any request
- * of the merchant's half, and when the sandbox repeats a message.
+ * Tests in Node that `npm test` leaves out: all checks of the doctor, a second build, the packed tarball, the types of the
+ * documents' code, a shop with a browser, clients from the registry, shops in other languages, programs as processes,
+ * processes that are killed at every step, faults at any request of the merchant's half, and when the sandbox repeats a
+ * message.
  */
 const slow = [
+  'cli/doctor-service.test.ts',
   'cli/run-program.test.ts',
   'contract/deliveries.test.ts',
   'package/package.test.ts',
   'package/reproducible.test.ts',
   'package/sandbox-alone.test.ts',
   'readme/testing.test.ts',
+  'readme/types.test.ts',
   'clients/clients.test.ts',
   'sandbox/cli.test.ts',
   'server/checkout-one-fault.test.ts',
