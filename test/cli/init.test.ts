@@ -74,6 +74,19 @@ describe('pay-checkout init', () => {
       assert.equal(dependencies['pay-checkout'], written);
     });
 
+  for (const framework of ['hono', 'express', 'next'] as const)
+    it(`sweeps from the start of the shop on: ${framework}`, (t) => {
+      const folder = emptyFolder(t);
+      writeShop(folder, framework);
+      const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+      // Next.js calls `register()` of this file once, when it starts.
+      const start =
+        framework === 'next'
+          ? /export async function register\(\)[^]+setInterval\(\(\) => checkout\.sweep\(\)/
+          : /await openCheckout\(url\)/;
+      assert.match(read(framework === 'next' ? 'instrumentation.ts' : 'shop.ts'), start);
+    });
+
   it('gives Next.js the types of React, which it would install at the first start', () => {
     assert.ok('@types/react' in frameworks.next.package.devDependencies);
   });
