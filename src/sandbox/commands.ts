@@ -3,6 +3,7 @@ import { type Decisions, checkDecisions, decisionTable } from './decisions.js';
 import type { LogEntry } from './controls/request-log.js';
 import { type Triggered, triggerEvents } from './controls/trigger.js';
 import { secretKey } from './keys.js';
+import type { DeliveryResult } from './webhooks/webhook-worker.js';
 import { parseOrigin } from './http/allowed-origins.js';
 import { createSandbox, type Sandbox, serve, type Served } from './sandbox.js';
 import { NoDatabase } from './store/database.js';
@@ -172,6 +173,9 @@ async function callControl({ sandbox, key }: Client, path: string, body?: object
   throw new CommandError(answer.message ?? `the sandbox answered ${response.status}.`);
 }
 
+/** As receivers answer a message with a wrong secret. */
+const isRefused = ({ response_code: status }: DeliveryResult) => [400, 401, 403].includes(status ?? 0);
+
 /** Sends an event to the webhooks of a namespace, or to one address. 1 when a receiver did not take it. */
 export const runTrigger = (args: readonly string[]) =>
   run('trigger', triggerUsage, async () => {
@@ -185,6 +189,8 @@ export const runTrigger = (args: readonly string[]) =>
     if (sent.length === 0)
       throw new CommandError(`no webhook listens to ${event}. Register one, or say --to URL.`);
     for (const { url, message } of sent) print(`${event} → ${url}: ${message}`);
+    if (order.secret === undefined && order.to !== undefined && sent.some(isRefused))
+      throw new CommandError('the message had no secret. Give the webhook’s by --secret TEXT.');
     return sent.every(({ accepted }) => accepted) ? 0 : 1;
   });
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { examine, type DoctorOptions } from '../../src/cli/doctor/doctor.js';
-import { formatReport, mistakeNames, type Mistake } from '../../src/cli/doctor/report.js';
+import { formatReport, mistakeNames, reportMistake, type Mistake } from '../../src/cli/doctor/report.js';
 import { secretsIn } from '../../src/cli/doctor/settings.js';
 import { createPayClient } from '../../src/server/index.js';
 import { startSandbox, type TestSandbox } from '../../src/testing/index.js';
@@ -275,6 +275,16 @@ describe('pay-checkout doctor', () => {
     const { text } = await look(report({ mismatched: 1 })());
     assert.match(text, /^ok     The last sweep ended less than a minute ago\.$/m);
     assert.match(text, /^WRONG  Orders with a payment that is not what they asked for: 1\.\n.*`onEvent`/m);
+  });
+
+  it('sends readers only to documents that the package has, by their paths', () => {
+    const remedies = mistakeNames.map((name) => (reportMistake(name) as { remedy: string }).remedy);
+    const named = remedies.flatMap((remedy) => remedy.match(/\b[\w/.-]+\.md\b|\bREADME\b/g) ?? []);
+    assert.ok(named.length > 0);
+    assert.deepEqual(
+      named.filter((path) => !path.startsWith('demo/docs/') || !existsSync(path)),
+      [],
+    );
   });
 
   it('does not ask the service before the settings are right', async () => {

@@ -9,6 +9,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { frameworkNames, frameworks } from '../../src/cli/init/frameworks.js';
 import { writeShop } from '../../src/cli/init/init.js';
+import { writePackage } from '../../src/cli/init/shop-package.js';
 import { signOrder } from '../../src/cli/templates/server/order-token.js';
 import { startShop } from '../../src/cli/templates/server/shop.js';
 
@@ -51,6 +52,43 @@ describe('pay-checkout init', () => {
     assert.equal(written.dependencies['pay-checkout'], installed['pay-checkout']);
     assert.equal(written.scripts.mine, 'true');
     assert.match(written.scripts.test, /--test shop\.test\.ts$/);
+  });
+
+  const sources = {
+    'a tarball': ['file:../vendor/pay-checkout-0.1.0.tgz', 'file:../../vendor/pay-checkout-0.1.0.tgz'],
+    'a registry': ['^0.1.0', '^0.1.0'],
+    'nothing that the project names': [undefined, 'file:../node_modules/pay-checkout'],
+  } as const;
+  for (const [name, [found, written]] of Object.entries(sources))
+    it(`in a new folder, takes the package as the project around it does: from ${name}`, (t) => {
+      const project = emptyFolder(t);
+      const [shop, packageFolder] = [join(project, 'shop'), join(project, 'node_modules/pay-checkout')];
+      mkdirSync(shop);
+      mkdirSync(packageFolder, { recursive: true });
+      const manifest = { dependencies: { 'pay-checkout': found } };
+      writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
+      writePackage(shop, frameworks.hono.package, packageFolder);
+      const { dependencies } = JSON.parse(
+        readFileSync(join(shop, 'package.json'), 'utf8'),
+      ) as typeof manifest;
+      assert.equal(dependencies['pay-checkout'], written);
+    });
+
+  for (const framework of ['hono', 'express', 'next'] as const)
+    it(`sweeps from the start of the shop on: ${framework}`, (t) => {
+      const folder = emptyFolder(t);
+      writeShop(folder, framework);
+      const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+      // Next.js calls `register()` of this file once, when it starts.
+      const start =
+        framework === 'next'
+          ? /export async function register\(\)[^]+setInterval\(\(\) => checkout\.sweep\(\)/
+          : /await openCheckout\(url\)/;
+      assert.match(read(framework === 'next' ? 'instrumentation.ts' : 'shop.ts'), start);
+    });
+
+  it('gives Next.js the types of React, which it would install at the first start', () => {
+    assert.ok('@types/react' in frameworks.next.package.devDependencies);
   });
 
   for (const framework of frameworkNames)

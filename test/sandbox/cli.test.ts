@@ -88,6 +88,17 @@ describe('the command trigger', () => {
     assert.match(nobody.complained, /^pay-checkout trigger: no webhook listens to payment_failed\./);
   });
 
+  test('names --secret when a receiver refuses a message without one', async (t) => {
+    const { url } = await listening(t, '--db', ':memory:');
+    const receiver = await openReceiver(t, status(400));
+    const flags = ['--sandbox', url, '--to', receiver.url];
+    const bare = await (await run(t, 'trigger', 'payment_paid', ...flags)).exited;
+    assert.equal(bare.code, 1);
+    assert.match(bare.complained, /^pay-checkout trigger: the message had no secret\. .*--secret TEXT\./);
+    const wrong = await (await run(t, 'trigger', 'payment_paid', ...flags, '--secret', 'other')).exited;
+    assert.deepEqual([wrong.code, wrong.complained], [1, '']);
+  });
+
   test('says where it looked for a sandbox, and ends with 1', async (t) => {
     const { code, complained } = await (
       await run(t, 'trigger', 'payment_paid', '--sandbox', 'http://127.0.0.1:1')

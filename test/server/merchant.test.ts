@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { Hono } from 'hono';
+import { source } from '../../demo/merchant/backend/files.js';
 import { register } from '../../demo/merchant/backend/registration.js';
 import { openShop, webhookSecret, type Intent } from './merchant.js';
 import { challenged, poor } from './payer.js';
@@ -124,6 +127,20 @@ describe("the demo shop's webhook", () => {
 });
 
 describe('the demo shop', () => {
+  it('shows a document as its source until there is a page', async (t) => {
+    const { call } = await openShop(t);
+    const links = readFileSync(new URL('../../index.html', import.meta.url), 'utf8').matchAll(
+      /href="(\/docs\/[^"]+)"/g,
+    );
+    const paths = new Set([...links].map(([, path = '']) => path));
+    assert.ok(paths.size > 10);
+    for (const path of paths) assert.equal((await call('GET', path)).status, 200, path);
+    const unbuilt = await new Hono().get('/docs/*', source).request('/docs/start/why.html');
+    assert.match(await unbuilt.text(), /^demo\/docs\/start\/why\.md: `npm run site`.*\n\n# Why/);
+    for (const path of ['/docs/start/none.html', '/docs/%2e%2e/none.md'])
+      assert.equal((await call('GET', path)).status, 404, path);
+  });
+
   it('refuses requests of pages of other origins', async (t) => {
     const { call } = await openShop(t);
     const answer = await call('POST', '/api/orders', { items: [] }, { origin: 'https://evil.example' });

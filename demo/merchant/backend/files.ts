@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context } from 'hono';
@@ -20,5 +21,13 @@ export const documents = serveStatic({
   rewriteRequestPath: (path) => path.slice('/docs'.length),
   onFound: remember,
 });
+/** A document as its source, until `npm run site` has made its page. */
+export async function source(c: Context): Promise<Response> {
+  const [, name = ''] = /^\/docs\/((?:\w+\/)?[\w-]+)\.(?:html|md)$/.exec(c.req.path) ?? [];
+  const path = `demo/docs/${name === 'index' ? 'README' : name}.md`;
+  const text = name && (await readFile(root(path), 'utf8').catch(() => ''));
+  const made = '`npm run site` makes the documents into pages.';
+  return text ? c.text(`${path}: ${made}\n\n${text}`) : c.text(`There is no such document. ${made}`, 404);
+}
 export const script = serveStatic({ path: root('dist/pay-checkout.js'), onFound: remember });
 export const besideScript = serveStatic({ root: root('dist'), onFound: remember });

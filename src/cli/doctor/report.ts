@@ -141,7 +141,7 @@ const mistakes = {
   ],
   'page-without-policy': [
     'The page has no Content-Security-Policy: {}',
-    'Send the header that the README shows under "Going live".',
+    'Send the header of demo/docs/guides/csp.md in the package.',
   ],
   'policy-without-service': [
     'The page’s policy does not let the form reach the service ({}).',
@@ -205,7 +205,7 @@ const mistakes = {
   ],
   'never-swept': [
     'No sweep was ever run.',
-    'Call `checkout.sweep()` every minute, in one process or in several.',
+    'Call `checkout.sweep()` every minute, in one process or in several. After the start of a shop, wait for the first.',
   ],
   'sweep-late': [
     'The last sweep was {} minutes ago.',

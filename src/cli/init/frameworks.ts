@@ -15,6 +15,7 @@ const versions = {
   '@hono/node-server': '^2.1.8',
   '@types/express': '^5.0.6',
   '@types/node': '^20.19.43',
+  '@types/react': '^19.3.0',
   express: '^5.3.0',
   hono: '^4.13.19',
   libsql: '^0.5.29',
@@ -64,7 +65,7 @@ export const frameworks: Readonly<Record<Framework, ShopTemplate>> = {
           'npm run copy && node --env-file=.env --import tsx register.ts && next dev --webpack --port 3000',
       },
       dependencies: { ...pick('libsql', 'tsx'), next: '^16', react: '^19', 'react-dom': '^19' },
-      devDependencies: pick('@hono/node-server', ...tools),
+      devDependencies: pick('@hono/node-server', '@types/react', ...tools),
     },
   },
   server: {

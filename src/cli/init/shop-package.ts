@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /** What a shop's package.json adds. */
 export interface ShopPackage {
@@ -15,6 +15,23 @@ const nameOf = (folder: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/g, '-') || 'shop';
 
+const asFile = (from: string, to: string) => `file:${relative(from, to).replaceAll('\\', '/')}`;
+
+/**
+ * How a shop gets this package: as the project did that has the package in its `node_modules`. A link to the installed folder
+ * would not find what the shop installs, such as `libsql`.
+ */
+function sourceOf(packageFolder: string, shopFolder: string): string {
+  const [modules, project] = [dirname(packageFolder), dirname(dirname(packageFolder))];
+  const manifest = join(project, 'package.json');
+  if (basename(modules) !== 'node_modules' || !existsSync(manifest)) return asFile(shopFolder, packageFolder);
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+  const source = dependencies?.['pay-checkout'] ?? devDependencies?.['pay-checkout'];
+  if (source === undefined) return asFile(shopFolder, packageFolder);
+  const [, path] = /^file:(.+)/.exec(source) ?? [];
+  return path === undefined ? source : asFile(shopFolder, resolve(project, path));
+}
+
 /**
  * Writes the shop's package.json. One that is there already, as `npm init` and `npm install` leave it, keeps everything but
  * `type` and the scripts of the same names.
@@ -24,7 +41,7 @@ const nameOf = (folder: string) =>
 export function writePackage(folder: string, shop: ShopPackage, packageFolder: string): void {
   const path = join(folder, 'package.json');
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : undefined;
-  const here = { 'pay-checkout': `file:${relative(folder, packageFolder).replaceAll('\\', '/')}` };
+  const here = { 'pay-checkout': sourceOf(packageFolder, folder) };
   const manifest = {
     name: nameOf(folder),
     private: true,

@@ -28,7 +28,7 @@ const packageFor = (attributes: Attributes) =>
 
 function html(attributes: Attributes, behaviour: Behaviour): string {
   const file = isFramed(attributes) ? 'pay-framed.js' : 'pay-checkout.js';
-  return `<script type="module" src="https://cdn.example/pay-checkout@1/${file}"></script>
+  return `<script type="module" src="/${file}"></script>
 
 <pay-checkout
 ${lines('  ', written(attributes))}></pay-checkout>
