@@ -28,7 +28,7 @@ export const commands: Readonly<Record<string, Command>> = {
   server: {
     options: '',
     summary:
-      'runs the merchant’s half of a checkout for a shop in any language; its settings are in the environment',
+      'runs the merchant’s half of a checkout for a shop in any language; its settings are in the environment, and what is missing is named at the start',
     run: (args) => startProgram(() => import('../program/cli.js'), args),
   },
   trigger: {
