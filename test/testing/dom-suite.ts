@@ -82,6 +82,19 @@ export function testElementIn(name: string, window: object, close: () => void): 
       );
     });
 
+    const saved = { token: 'token_a', company: 'visa', number: '4111-11XX-XXXX-1111' };
+    for (const [what, settings] of [
+      ['a saved card', { savedCards: [saved] }],
+      ['STC Pay', { methods: 'stcpay creditcard' }],
+    ] as const)
+      it(`pays with the card also where ${what} is chosen`, async () => {
+        const { checkout } = place(settings);
+        await checkout.pay(testCards.visa.withoutChallenge);
+        assert.equal((await checkout.outcome()).status, 'paid');
+        const [payment] = await sandbox.payments();
+        assert.equal(payment?.source?.type, 'creditcard');
+      });
+
     it('leads to the bank, whose answer ends the payment', async () => {
       const { events, checkout } = place();
       await checkout.pay(testCards.mada.approved);
