@@ -118,10 +118,11 @@ export function testElementIn(name: string, window: object, close: () => void): 
       assert.equal(element.checkValidity(), false);
     });
 
-    it('is not driven with a live key', async () => {
-      const { checkout } = place({ publishableKey: 'pk_live_a' });
-      await assert.rejects(checkout.pay(testCards.mada.approved), /refuses live keys/);
-    });
+    for (const publishableKey of ['pk_live_a', ' pk_live_a', '\npk_live_a'])
+      it(`is not driven with the live key ${JSON.stringify(publishableKey)}`, async () => {
+        const { checkout } = place({ publishableKey });
+        await assert.rejects(checkout.pay(testCards.mada.approved), /refuses live keys.* with pk_live_\./);
+      });
 
     it('makes no error when its page is closed during a payment', async () => {
       const { checkout } = place();
