@@ -71,10 +71,10 @@ export function explainMissingBank(notice: PageNotice): Error | undefined {
 const finalStatuses: ReadonlyMap<string, PageOutcome['status']> = new Map([
   ['paid', 'paid'],
   ['captured', 'paid'],
+  ['refunded', 'paid'],
   ['authorized', 'authorized'],
   ['failed', 'failed'],
   ['voided', 'failed'],
-  ['verified', 'failed'],
   ['expired', 'failed'],
 ]);
 

@@ -7,7 +7,7 @@ import {
   type PageOutcome,
   type ShownState,
 } from './checkout-verbs.js';
-import { assertPayable, listenInPage, readFormStatus } from './in-page.js';
+import { assertPayable, chooseCard, listenInPage, readFormStatus } from './in-page.js';
 import { completeCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
@@ -48,6 +48,7 @@ export function driveElement(element: Element): ElementVerbs {
       const { key, state } = await readFormStatus(element);
       refuseLiveKey(key);
       assertPayable(state);
+      await chooseCard(element);
       outcomes.clear();
       banks.clear();
       const { number, expiry, code, name } = completeCard(card);

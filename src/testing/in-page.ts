@@ -50,6 +50,15 @@ export async function readFormStatus(element: Element): Promise<{
   };
 }
 
+/** Chooses the fields of the card, which are the last choice where the form has more ways to pay. */
+export async function chooseCard(element: Element): Promise<void> {
+  const form = element as Element & { readonly updateComplete?: Promise<unknown> };
+  await form.updateComplete;
+  const choices = element.shadowRoot?.querySelectorAll<HTMLElement>('[part~="choice"] input') ?? [];
+  [...choices].at(-1)?.click();
+  await form.updateComplete;
+}
+
 /** Where STC Pay is in the form. */
 export const stcFields = {
   mobile: 'input[autocomplete="tel-national"]',

@@ -7,7 +7,7 @@ import {
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
-import { assertPayable, readFormStatus, listenInPage, stcFields } from './in-page.js';
+import { assertPayable, chooseCard, readFormStatus, listenInPage, stcFields } from './in-page.js';
 import { AsyncQueue } from './async-queue.js';
 import { authResults, completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
@@ -55,6 +55,7 @@ export class CheckoutPage implements CheckoutVerbs {
 
   async pay(card: TestCard): Promise<void> {
     const form = await this.form();
+    await form.evaluate(chooseCard);
     const { number, expiry, code, name } = completeCard(card);
     for (const [token, text] of [
       ['cc-number', number],

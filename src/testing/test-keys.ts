@@ -5,9 +5,11 @@ import { firstNamespace, namespaceName } from '../sandbox/keys.js';
  * somebody's money.
  */
 export function refuseLiveKey(key: unknown): void {
-  if (typeof key === 'string' && /^(?:pk|sk)_live_/.test(key))
+  // The element takes blanks around a key away.
+  const [, start] = /^\s*([ps]k_live_)/.exec(String(key)) ?? [];
+  if (start)
     throw new Error(
-      `pay-checkout/testing refuses live keys, and was given one that begins with ${key.slice(0, 8)}. Use the test keys of a sandbox: startSandbox() gives them.`,
+      `pay-checkout/testing refuses live keys, and was given one that begins with ${start}. Use the test keys of a sandbox: startSandbox() gives them.`,
     );
 }
 

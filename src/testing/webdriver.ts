@@ -7,7 +7,7 @@ import {
   type PageNotice,
   type PageOutcome,
 } from './checkout-verbs.js';
-import { assertPayable, readFormStatus, listenInPage, stcFields } from './in-page.js';
+import { assertPayable, chooseCard, readFormStatus, listenInPage, stcFields } from './in-page.js';
 import { authResults, completeCard, type BankAnswer, type TestCard } from './test-cards.js';
 import { refuseLiveKey } from './test-keys.js';
 
@@ -44,11 +44,15 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
         (await driver.executeScript("return document.querySelector('pay-checkout') !== null")) || undefined,
       'The page has no <pay-checkout>.',
     );
-    return (await driver.executeAsyncScript(
-      `const done = arguments[arguments.length - 1];
-       (${readFormStatus.toString()})(document.querySelector('pay-checkout')).then(done);`,
-    )) as Awaited<ReturnType<typeof readFormStatus>>;
+    return runOnForm(readFormStatus);
   }
+
+  /** Runs a function with the element of the page, or with that of the frame. */
+  const runOnForm = async <T>(run: (element: Element) => Promise<T>): Promise<T> =>
+    (await driver.executeAsyncScript(
+      `const done = arguments[arguments.length - 1];
+       (${run.toString()})(document.querySelector('pay-checkout')).then(done);`,
+    )) as T;
 
   /** Runs what is to be done where the fields are, and goes back to the page. */
   async function inForm(isFramed: boolean, work: () => Promise<void>): Promise<void> {
@@ -110,6 +114,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     const isFramed = await beginAttempt();
     const { number, expiry, code, name } = completeCard(card);
     await inForm(isFramed, async () => {
+      await runOnForm(chooseCard);
       for (const [token, text] of [
         ['cc-number', number],
         ['cc-exp', expiry],

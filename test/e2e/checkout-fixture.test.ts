@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { checkoutTest, testCards } from '../../src/testing/playwright.js';
-import { markup, modes, type Mode } from './modes.js';
+import { inFrame, inPage, markup, modes, type Mode } from './modes.js';
 import {
   merchant,
   returnScript,
@@ -71,7 +71,13 @@ for (const mode of modes) {
   });
 }
 
-const [inPage] = modes;
+for (const mode of [inPage, inFrame])
+  test(`a payer types a card where STC Pay is chosen: ${mode.name}`, async ({ page, checkout }) => {
+    await open(page, mode, { methods: 'stcpay creditcard' });
+    await checkout.pay(testCards.visa.withoutChallenge);
+    const { paymentId } = await checkout.outcome();
+    expect(await shop.readPayment(paymentId)).toMatchObject({ source: { type: 'creditcard' } });
+  });
 
 test('an answer of the bank other than “Authenticated” declines the payment', async ({ page, checkout }) => {
   await open(page, inPage);

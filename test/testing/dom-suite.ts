@@ -82,6 +82,19 @@ export function testElementIn(name: string, window: object, close: () => void): 
       );
     });
 
+    const saved = { token: 'token_a', company: 'visa', number: '4111-11XX-XXXX-1111' };
+    for (const [what, settings] of [
+      ['a saved card', { savedCards: [saved] }],
+      ['STC Pay', { methods: 'stcpay creditcard' }],
+    ] as const)
+      it(`pays with the card also where ${what} is chosen`, async () => {
+        const { checkout } = place(settings);
+        await checkout.pay(testCards.visa.withoutChallenge);
+        assert.equal((await checkout.outcome()).status, 'paid');
+        const [payment] = await sandbox.payments();
+        assert.equal(payment?.source?.type, 'creditcard');
+      });
+
     it('leads to the bank, whose answer ends the payment', async () => {
       const { events, checkout } = place();
       await checkout.pay(testCards.mada.approved);
@@ -105,10 +118,11 @@ export function testElementIn(name: string, window: object, close: () => void): 
       assert.equal(element.checkValidity(), false);
     });
 
-    it('is not driven with a live key', async () => {
-      const { checkout } = place({ publishableKey: 'pk_live_a' });
-      await assert.rejects(checkout.pay(testCards.mada.approved), /refuses live keys/);
-    });
+    for (const publishableKey of ['pk_live_a', ' pk_live_a', '\npk_live_a'])
+      it(`is not driven with the live key ${JSON.stringify(publishableKey)}`, async () => {
+        const { checkout } = place({ publishableKey });
+        await assert.rejects(checkout.pay(testCards.mada.approved), /refuses live keys.* with pk_live_\./);
+      });
 
     it('makes no error when its page is closed during a payment', async () => {
       const { checkout } = place();
