@@ -153,6 +153,7 @@ describe('an order token', () => {
     ['a coupon of 101 percent', { coupons: [{ id: 'c', percent: 101 }] }, /`coupons.0.percent` is wrong/],
     ['an empty id', { sub: '' }, /`sub` must be the order’s id/],
     ['an id of the checkout’s own', { sub: 'pay-checkout:ready' }, /`sub` must not begin with pay-checkout:/],
+    ['an id that an address leaves out', { sub: '..' }, /`sub` must not be "\." or "\.\."/],
     ['an id of control letters', { sub: 'a\u0000b' }, /`sub`/],
     [
       'an id that is a number',

@@ -55,12 +55,14 @@ const coupon = z.strictObject({
  */
 const orderClaims = z.strictObject({
   /** The order's id. */
-  sub: z
-    .string()
-    .check(
-      z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u),
-      z.refine(isOrderId, { error: `must not begin with ${ownRecordPrefix}` }),
-    ),
+  sub: z.string().check(
+    z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u),
+    z.refine(isOrderId, { error: `must not begin with ${ownRecordPrefix}` }),
+    // Such an order could be paid, and no address could reach it to refund it.
+    z.refine((id) => id !== '.' && id !== '..', {
+      error: 'must not be "." or "..": addresses leave them out',
+    }),
+  ),
   /** Integer, smallest currency unit, at least 100. */
   amount,
   currency,
