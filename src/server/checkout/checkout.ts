@@ -186,7 +186,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
 /** Null is absent, as in an order. */
 const dropNullOptions = (options: CheckoutOptions): CheckoutOptions =>
   Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== null),
+    Object.entries(Object(options)).filter(([, value]) => value !== null),
   ) as unknown as CheckoutOptions;
 
 /** Checked at the start, because a missing function would only be noticed when somebody pays. */
