@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { PayClient } from '../entries/server.js';
 import { isRecordNotFound } from '../server/checkout/queries.js';
-import { ensureOne, listAllWebhooks } from '../server/ensure-webhook.js';
+import { ensureOne, listAllWebhooks, normalizeUrl } from '../server/ensure-webhook.js';
 import type { Store } from '../server/stores/store.js';
 import type { ProgramSettings } from './settings/settings.js';
 
@@ -35,9 +35,8 @@ export async function ensureRegistration(
 
 /** Resolves with the ids of what was deleted, because the reads of the service may lag. */
 async function deleteAllOf(url: string, client: RegistrationClient): Promise<ReadonlySet<string>> {
-  const { href } = new URL(url);
   const ids = (await listAllWebhooks(client.listWebhooks))
-    .filter((webhook) => URL.canParse(webhook.url ?? '') && new URL(webhook.url ?? '').href === href)
+    .filter((webhook) => normalizeUrl(webhook.url) === normalizeUrl(url))
     .map(({ id }) => id);
   for (const id of ids)
     await client.deleteWebhook(id).catch((error: unknown) => {

@@ -157,6 +157,8 @@ interface Client {
 /** Calls a control of a running sandbox. */
 async function callControl({ sandbox, key }: Client, path: string, body?: object): Promise<Response> {
   if (!URL.canParse(sandbox)) throw new CommandError(`--sandbox must be an address, not "${sandbox}".`, 2);
+  // It goes to whatever address was given.
+  if (!key.startsWith('sk_test_')) throw new CommandError('--key must be a test key: sk_test_…', 2);
   const address = new URL(path, sandbox);
   let response: Response;
   try {

@@ -59,7 +59,8 @@ const isSame = ({ url, events }: Webhook, wanted: Registration) =>
   normalizeUrl(url) === normalizeUrl(wanted.url) && joinEvents(events) === joinEvents(wanted.events);
 
 /** A service may give an address back as `URL` writes it: with a slash, and its host in small letters. */
-const normalizeUrl = (url: string | null | undefined) => (url && URL.canParse(url) ? new URL(url).href : url);
+export const normalizeUrl = (url: string | null | undefined) =>
+  url && URL.canParse(url) ? new URL(url).href : url;
 
 /** No events mean all of them. The order says nothing. */
 const joinEvents = (events: readonly string[] | null | undefined) => [...new Set(events)].sort().join();

@@ -34,7 +34,11 @@ export async function readBodyText(
 export function parseResponse<T>({ status, text }: ServiceResponse, schema: Schema<T>): T {
   if (text === undefined) throw createUnreadableError(status, 'is larger than allowed');
   const result = schema.safeParse(parseJson(text));
-  if (!result.success) throw createUnreadableError(status, 'is not what the interface promises');
+  if (!result.success) {
+    // Any site answers an address that it does not know with a page.
+    const hint = /^\s*</.test(text) ? '. Check `baseUrl`' : '';
+    throw createUnreadableError(status, `is not what the interface promises${hint}`);
+  }
   return result.data;
 }
 
@@ -79,8 +83,10 @@ function describeError(
   if (message) return message;
   if (details) return `The service refused the request (${status}): ${details}`;
   // A firewall of the service answers so to some clients, before anything is processed.
-  return body === undefined && status === 403
-    ? 'The service refused the request (403) with a page that is not JSON.'
+  if (body === undefined && status === 403)
+    return 'The service refused the request (403) with a page that is not JSON.';
+  return status === 404 && (Object(body) as { type?: unknown }).type === undefined
+    ? 'The answer (404) has not the form of the service. Check `baseUrl`.'
     : `The service refused the request (${status}).`;
 }
 

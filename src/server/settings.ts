@@ -29,13 +29,15 @@ const maxTimeoutMs = 2 ** 31 - 1;
 
 /** The options, checked. What is wrong is named, but a key is never repeated. */
 export function readOptions(options: PayClientOptions): Settings {
-  const { timeout = 30_000 } = options;
+  const { secretKey, baseUrl, fetch: send, timeout = 30_000 } = Object(options) as PayClientOptions;
   if (!Number.isInteger(timeout) || timeout < 1 || timeout > maxTimeoutMs)
     throw createOptionError('timeout', '`timeout` must be a whole number of milliseconds, at least 1.');
+  if (!['undefined', 'function'].includes(typeof (send ?? undefined)))
+    throw createOptionError('fetch', '`fetch` must be a function.');
   return {
-    secretKey: checkKey(options.secretKey),
-    baseUrl: checkBaseUrl(options.baseUrl),
-    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    secretKey: checkKey(secretKey),
+    baseUrl: checkBaseUrl(baseUrl),
+    fetch: send ?? ((url, init) => fetch(url, init)),
     timeout,
   };
 }
@@ -68,7 +70,8 @@ function checkBaseUrl(baseUrl: unknown): string {
       'baseUrl',
       '`baseUrl` must not carry credentials; the key goes into `secretKey`.',
     );
-  if (url.search || url.hash)
+  // `search` and `hash` say nothing of an empty one, after which no path could follow either.
+  if (/[?#]/.test(url.href))
     throw createOptionError('baseUrl', '`baseUrl` must not have a query or a fragment.');
   if (!isSecureUrl(url))
     throw createOptionError('baseUrl', '`baseUrl` must be https; plain http is for loopback only.');

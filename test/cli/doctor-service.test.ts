@@ -11,6 +11,7 @@ import { type Body, createSession, type RecordedSession } from '../../src/cli/do
 import { type Decisions, decisionNames, decisionTable } from '../../src/sandbox/decisions.js';
 import { createSandbox, publishableKey, secretKey, serve } from '../../src/sandbox/index.js';
 import { version } from '../../src/version.js';
+import { listen } from '../listen.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 
@@ -494,6 +495,20 @@ describe('pay-checkout doctor --service', () => {
     assert.equal(code, 2);
     assert.match(text, /makes no payment intent \(no answer/);
   });
+
+  for (const [what, status, body, message] of [
+    ['a firewall', 403, '<!doctype html>', /makes no payment intent \(403 without JSON/],
+    ['something that is not the service', 200, '[]', /makes no payment intent \(200 without a secret/],
+    ['a service that refuses the key', 401, '', /refuses the secret key/],
+  ] as const)
+    it(`ends with code 2 and says what answers in place of the service: ${what}`, async (t) => {
+      await using service = await startService();
+      const url = await listen(t, (_, response) => response.writeHead(status).end(body));
+      const env = { ...service.env, PAY_BASE_URL: `${url}/v1` };
+      const { code, text } = await examineService(env, { clock: service.clock });
+      assert.equal(code, 2);
+      assert.match(text, message);
+    });
 
   it('has the table of the checks that the sandbox can answer otherwise in the documents', () => {
     const rows = checks.flatMap(({ id, what, expected, decision, isSlow }) =>

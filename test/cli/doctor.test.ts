@@ -58,6 +58,7 @@ const report = (fields: object) => (): Case => {
     mismatched: 0,
     duplicates: 0,
     uncaptured: 0,
+    unidentified: [],
     lastSweep: new Date(),
     ...fields,
   };
@@ -139,7 +140,7 @@ const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
   'base-url-malformed': env({ PAY_BASE_URL: 'api.example.com' }),
   'base-url-not-https': env({ PAY_BASE_URL: 'http://api.example.com/v1' }),
   'base-url-with-credentials': env({ PAY_BASE_URL: 'https://sk@api.example.com/v1' }),
-  'base-url-with-query': env({ PAY_BASE_URL: 'http://127.0.0.1/v1?a=b' }),
+  'base-url-with-query': env({ PAY_BASE_URL: 'http://127.0.0.1/v1?' }),
   'base-url-without-version': env({ PAY_BASE_URL: 'http://127.0.0.1:4010' }),
   'webhook-secret-missing': env({ PAY_WEBHOOK_SECRET: ' ' }),
   'webhook-secret-short': env({ PAY_WEBHOOK_SECRET: 'short' }),
@@ -194,6 +195,7 @@ const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
   'sweep-late': report({ lastSweep: new Date(Date.now() - 3_600_000) }),
   overdue: report({ due: 3 }),
   mismatched: report({ mismatched: 1 }),
+  unidentified: report({ unidentified: [{ orderId: '7', candidates: [] }] }),
   duplicates: report({ duplicates: 2 }),
   'report-failing': () => ({
     options: {
@@ -258,6 +260,42 @@ describe('pay-checkout doctor', () => {
     const { lines, text } = await look({ options: { webhook: address } });
     assert.deepEqual(mistakesIn(lines), [], text);
   });
+
+  it('finds a registration whose address is spelled otherwise', async () => {
+    const address = `${await withStatus(400)}/checkout/webhook`;
+    const client = createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl });
+    await client.registerWebhook({ url: address, shared_secret: 'a secret' });
+    const { lines, text } = await look({ options: { webhook: address.replace('127.0.0.1', '127.1') } });
+    assert.deepEqual(mistakesIn(lines), [], text);
+  });
+
+  it('does not call a key refused that a firewall has kept away', async () => {
+    const baseUrl = await answering((_, response) => response.writeHead(403).end('<!doctype html>'));
+    const { lines, text } = await look({ env: { PAY_BASE_URL: `${baseUrl}/v1` } });
+    assert.deepEqual(mistakesIn(lines), ['service-failing'], text);
+  });
+
+  it('goes on with its report if the service does not list the webhooks', async () => {
+    const baseUrl = await answering(({ url }, response) =>
+      url?.startsWith('/v1/payment_intents')
+        ? response.writeHead(404).end('{"type":"record_not_found"}')
+        : response.writeHead(500).end(),
+    );
+    const webhook = `${await withStatus(400)}/checkout/webhook`;
+    const { lines, text } = await look({ env: { PAY_BASE_URL: `${baseUrl}/v1` }, options: { webhook } });
+    assert.deepEqual(mistakesIn(lines), ['service-failing'], text);
+    assert.match(text, /^ok     The webhook refuses a message with a wrong secret/m);
+  });
+
+  for (const [second, found] of [
+    ["frame-ancestors 'none'", []],
+    ['script-src https://cdn.example', ['policy-without-script']],
+  ] as const)
+    it(`holds the page against each policy of two headers: ${second}`, async () => {
+      const both = page(tag, (service) => `${goodPolicy(service)}, ${second}`);
+      const { lines, text } = await look(await both());
+      assert.deepEqual(mistakesIn(lines), found, text);
+    });
 
   for (const mistake of mistakeNames)
     it(`finds it, names the remedy and shows no secret: ${mistake}`, async () => {

@@ -94,7 +94,7 @@ describe('the program pay-checkout', () => {
     writeFileSync(
       shop,
       `setInterval(() => undefined, 60_000);
-       const none = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0 };
+       const none = { open: 0, due: 0, mismatched: 0, duplicates: 0, uncaptured: 0, unidentified: [] };
        export const checkout = { report: async () => ({ ...none, lastSweep: new Date().toISOString() }) };`,
     );
     const program = await bundle('src/cli/main.ts');
@@ -108,6 +108,6 @@ describe('the program pay-checkout', () => {
     child.stdout.on('data', (part: Buffer) => (text += part.toString()));
     assert.deepEqual(await once(child, 'close'), [1, null]);
     assert.match(text, /^WRONG  None of PAY_SECRET_KEY, .* is set\./m);
-    assert.match(text, /^ok     No payment waits for you\.$/m);
+    assert.match(text, /^ok     No payment waits for a decision of yours\.$/m);
   });
 });

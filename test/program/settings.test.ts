@@ -75,6 +75,11 @@ describe('readSettings', () => {
   const wrong: readonly (readonly [name: string, value: string, problem: RegExp])[] = [
     ['PAY_SECRET_KEY', 'pk_test_shop', /begins with pk_: the two keys were swapped/],
     ['PAY_SECRET_KEY', 'sk_live_shop', /one is for tests, the other is live/],
+    [
+      'PAY_SECRET_KEY',
+      'sk_prod_shop',
+      /^PAY_SECRET_KEY must look like sk_test_… or sk_live_…, without spaces\.$/,
+    ],
     ['PAY_SECRET_KEY', 'shop', /must look like sk_test_… or sk_live_…/],
     ['PAY_PUBLISHABLE_KEY', 'sk_test_shop', /were swapped/],
     ['PAY_BASE_URL', 'http://api.example.com/v1', /must be an https address/],
@@ -127,6 +132,7 @@ describe('readSettings', () => {
       'creditcard cash',
       /has "cash": the ways to pay are creditcard, applepay, samsungpay, stcpay/,
     ],
+    ['PAY_METHODS', 'creditcard,stcpay', /has "creditcard,stcpay": .*, separated by blanks/],
     ['PAY_METHODS', 'applepay', /PAY_MERCHANT_NAME is missing/],
     ['PAY_METHODS', 'samsungpay', /SAMSUNG_SERVICE_ID is missing/],
     ['PAY_MERCHANT_NAME', 'متجر', /PAY_MERCHANT_NAME must be 1 to 64 printable ASCII/],

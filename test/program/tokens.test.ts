@@ -153,6 +153,7 @@ describe('an order token', () => {
     ['a coupon of 101 percent', { coupons: [{ id: 'c', percent: 101 }] }, /`coupons.0.percent` is wrong/],
     ['an empty id', { sub: '' }, /`sub` must be the order’s id/],
     ['an id of the checkout’s own', { sub: 'pay-checkout:ready' }, /`sub` must not begin with pay-checkout:/],
+    ['an id that an address leaves out', { sub: '..' }, /`sub` must not be "\." or "\.\."/],
     ['an id of control letters', { sub: 'a\u0000b' }, /`sub`/],
     [
       'an id that is a number',
@@ -315,12 +316,16 @@ describe('an order token by a key set', () => {
     assert.equal(set.asked(), 1);
   });
 
-  it('can be tried again when the set cannot be read', async (t) => {
+  it('can be tried again when the set cannot be read, and the operator is told why, once in 30 s', async (t) => {
     const set = await openKeySet(t);
-    const signWithSet = await set.addKey('one');
+    const token = await (await set.addKey('one'))(orderClaims());
     set.answer(500);
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
-    assert.match(await refusal(await signWithSet(orderClaims()), bySet), /^keys_unavailable/);
+    const errors: unknown[] = [];
+    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url }, (error) => errors.push(error));
+    for (let count = 0; count < 3; count += 1) assert.match(await refusal(token, bySet), /^keys_unavailable/);
+    assert.match(String(errors), /^Error: The key set of ORDER_KEYS cannot be read: [^,]+200 OK[^,]+$/);
+    set.answer(200);
+    assert.equal(await refusal(token, bySet), 'taken');
   });
 
   it('is taken by the last key set while the set cannot be read, and the set is asked for once in 30 s', async (t) => {

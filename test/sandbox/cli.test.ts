@@ -112,6 +112,7 @@ describe('the command trigger', () => {
     'two events': ['payment_paid', 'payment_failed'],
     'an amount that is no integer': ['payment_paid', '--amount', '1.5'],
     'metadata without a value': ['payment_paid', '--metadata', 'order'],
+    'a live key': ['payment_paid', '--key', 'sk_live_abcdef'],
     'a sandbox that is no address': ['payment_paid', '--sandbox', 'here'],
   };
   for (const [name, args] of Object.entries(wrong))

@@ -363,6 +363,25 @@ describe('a webhook message', () => {
   });
 });
 
+describe('a body that something else has taken', () => {
+  for (const path of ['7/intent', 'webhook'])
+    for (const [how, take] of Object.entries<(request: Request) => unknown>({
+      read: (request) => request.text(),
+      locked: (request) => request.body?.getReader(),
+    }))
+      it(`is refused for ${path} if it is ${how}, and the operator is told what to do`, async (t) => {
+        const { checkout, errors } = await openCheckout(t);
+        const request = new Request(`https://shop.example/checkout/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        await take(request);
+        assert.equal((await checkout().fetch(request)).status, 400);
+        assert.match(String(errors), /was read before `checkout\.fetch` received it/);
+      });
+});
+
 describe('createCheckout', () => {
   for (const [option, value] of Object.entries({
     // As an environment variable has it.

@@ -16,6 +16,7 @@ describe('an error response', () => {
   const type = 'invalid_request_error';
   const no = { type, message: 'No.' };
   const withoutErrors = { ...no, errors: undefined };
+  const notOfService = 'The answer (404) has not the form of the service. Check `baseUrl`.';
   const amountIsSmall = { errors: { amount: ['small'] } };
   const table: [title: string, status: number, body: unknown, expected: object][] = [
     [
@@ -68,6 +69,14 @@ describe('an error response', () => {
         message: 'The service refused the request (403) with a page that is not JSON.',
       },
     ],
+    ['names the setting for a page', 404, '<h1>Not found</h1>', { message: notOfService }],
+    ['names the setting for JSON of something else', 404, { error: 'Not Found' }, { message: notOfService }],
+    [
+      'is readable when only its type is there',
+      404,
+      { type: 'record_not_found', message: null },
+      { message: 'The service refused the request (404).' },
+    ],
     [
       'is readable without a body',
       401,
@@ -106,7 +115,7 @@ describe('an error response', () => {
 describe('a success that cannot be read', () => {
   const table: [title: string, body: unknown, text: RegExp][] = [
     ['is no JSON', '{"id":"a","stat', /interface/],
-    ['is HTML', '<p>ok</p>', /interface/],
+    ['is HTML', '<p>ok</p>', /interface promises\. Check `baseUrl`\./],
     ['is empty', '', /interface/],
     ['lacks the status', { id: 'a' }, /interface/],
     ['is 2 MB', { id: 'a', status: 'paid', more: 'x'.repeat(2_000_000) }, /larger/],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPayClient } from '../../src/server/index.js';
+import { createCheckout, createPayClient } from '../../src/server/index.js';
 
 const good = { secretKey: 'sk_test_a', baseUrl: 'https://api.example.com/v1' };
 
-describe('the options of a client', () => {
+describe('the options of a client and of a checkout', () => {
   const accepted: [title: string, options: object][] = [
     ['takes a test key', {}],
     ['takes a live key', { secretKey: 'sk_live_aB3-_.~' }],
@@ -19,6 +19,11 @@ describe('the options of a client', () => {
       assert.ok(createPayClient({ ...good, ...options }));
     });
   }
+
+  it('names the first option if there are no options', () => {
+    assert.throws(() => createPayClient(undefined as never), { code: 'configuration', field: 'secretKey' });
+    assert.throws(() => createCheckout(undefined as never), { code: 'configuration', field: 'client' });
+  });
 
   const refused: [title: string, field: string, options: object][] = [
     ['refuses a publishable key', 'secretKey', { secretKey: 'pk_test_a' }],
@@ -40,6 +45,9 @@ describe('the options of a client', () => {
     ['refuses another scheme', 'baseUrl', { baseUrl: 'ftp://api.example.com/v1' }],
     ['refuses credentials in the base URL', 'baseUrl', { baseUrl: 'https://a:b@api.example.com/v1' }],
     ['refuses a query in the base URL', 'baseUrl', { baseUrl: 'https://api.example.com/v1?a=b' }],
+    ['refuses an empty query in the base URL', 'baseUrl', { baseUrl: 'https://api.example.com/v1?' }],
+    ['refuses an empty fragment in the base URL', 'baseUrl', { baseUrl: 'https://api.example.com/v1#' }],
+    ['refuses a `fetch` that is no function', 'fetch', { fetch: 'native' }],
     ['refuses a timeout of nothing', 'timeout', { timeout: 0 }],
     ['refuses a timeout without end', 'timeout', { timeout: Infinity }],
     ['refuses a timeout that no timer can hold', 'timeout', { timeout: 2 ** 31 }],

@@ -26,7 +26,7 @@ export async function examine(
   const nothingSet = checkAnySet(env);
   const isAnySet = hasNoMistakes(nothingSet);
   const settingsLines = isAnySet ? [...checkKeys(env), ...checkBaseUrl(env)] : nothingSet;
-  const baseUrl = env['PAY_BASE_URL']?.trim();
+  const baseUrl = env['PAY_BASE_URL']?.trim() ?? '';
   const serviceLines: ReportLine[] = [];
   const address = options.webhook ?? findWebhookUrl(env);
   const { page, store, checkout } = options;
@@ -34,9 +34,9 @@ export async function examine(
     serviceLines.push(reportSkipped('The service is not asked before the settings above are right.'));
   else {
     const client = createClient(env);
-    serviceLines.push(...(await checkService(client, baseUrl ?? '')));
+    serviceLines.push(...(await checkService(client, baseUrl)));
     if (address !== undefined && hasNoMistakes(serviceLines))
-      serviceLines.push(...(await checkRegistration(client, address)));
+      serviceLines.push(...(await checkRegistration(client, address, baseUrl)));
   }
   return [
     ...fileLines,

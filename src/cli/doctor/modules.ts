@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Report } from '../../entries/server.js';
 import { testStore, type Store } from '../../server/stores/testing/index.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
 
@@ -25,14 +26,6 @@ export async function checkStore(path: string): Promise<readonly ReportLine[]> {
   const more =
     others.length > 0 ? ` And ${others.length} more: run \`storeTests\` of pay-checkout/stores/testing.` : '';
   return [reportMistake('store-broken', `${first.name}: ${first.problem}${more}`)];
-}
-
-/** As much of a checkout's report as is judged. */
-interface Report {
-  readonly due: number;
-  readonly mismatched: number;
-  readonly duplicates: number;
-  readonly lastSweep?: string | undefined;
 }
 
 /** Five times as long as it should take from one sweep to the next. */
@@ -63,10 +56,10 @@ function checkSweep({ lastSweep, due }: Report): readonly ReportLine[] {
   return due > 0 ? [ended, reportMistake('overdue', String(due))] : [ended];
 }
 
-function checkCounts({ mismatched, duplicates }: Report): readonly ReportLine[] {
-  const lines = [
-    ...(mismatched > 0 ? [reportMistake('mismatched', String(mismatched))] : []),
-    ...(duplicates > 0 ? [reportMistake('duplicates', String(duplicates))] : []),
-  ];
-  return lines.length > 0 ? lines : [reportOk('No payment waits for you.')];
+function checkCounts({ mismatched, unidentified, duplicates }: Report): readonly ReportLine[] {
+  const counts = { mismatched, unidentified: unidentified.length, duplicates };
+  const lines = (['mismatched', 'unidentified', 'duplicates'] as const).flatMap((name) =>
+    counts[name] > 0 ? [reportMistake(name, String(counts[name]))] : [],
+  );
+  return lines.length > 0 ? lines : [reportOk('No payment waits for a decision of yours.')];
 }

@@ -1,3 +1,4 @@
+import { isSameJson } from '../../wire/json.js';
 import { isSecureUrl } from '../../wire/url.js';
 import { checkWalletPolicy, checkWallets } from './wallets.js';
 import { hasNoMistakes, reportOk, reportSkipped, reportMistake, type ReportLine } from './report.js';
@@ -5,10 +6,7 @@ import { hasNoMistakes, reportOk, reportSkipped, reportMistake, type ReportLine 
 const timeoutMs = 10_000;
 
 /** Fetches the page, as a payer's browser does, and reads its HTML and its policy. */
-export async function checkPage(
-  address: string,
-  baseUrl: string | undefined,
-): Promise<readonly ReportLine[]> {
+export async function checkPage(address: string, baseUrl: string): Promise<readonly ReportLine[]> {
   if (!URL.canParse(address)) return [reportMistake('page-unreachable', address)];
   const page = new URL(address);
   if (!isSecureUrl(page)) return [reportMistake('page-not-https', address)];
@@ -23,7 +21,7 @@ export async function checkPage(
   const header = answer.headers.get('content-security-policy');
   lines.push(...(await checkWallets({ page, attribute: (name) => attributeOf(tag ?? '', name) })));
   if (header === null) lines.push(reportMistake('page-without-policy', address));
-  else lines.push(...checkPolicy(header, { page, html, tag, service: baseUrl }));
+  else lines.push(...checkPolicies(header, { page, html, tag, service: baseUrl }));
   return hasNoMistakes(lines)
     ? [...lines, reportOk(`The page’s policy lets the form work: ${address}`)]
     : lines;
@@ -33,7 +31,13 @@ interface FetchedPage {
   readonly page: URL;
   readonly html: string;
   readonly tag: string | undefined;
-  readonly service: string | undefined;
+  readonly service: string;
+}
+
+/** Several headers come as one, with commas between their policies. The page has to keep each of them. */
+function checkPolicies(header: string, fetched: FetchedPage): readonly ReportLine[] {
+  const lines = header.split(',').flatMap((policy) => checkPolicy(policy, fetched));
+  return lines.filter((line, at) => lines.findIndex((each) => isSameJson(each, line)) === at);
 }
 
 function checkPolicy(header: string, { page, html, tag = '', service }: FetchedPage): readonly ReportLine[] {
@@ -41,10 +45,10 @@ function checkPolicy(header: string, { page, html, tag = '', service }: FetchedP
   const allows = (directive: string, address: string) =>
     allowsAddress(policy.get(directive) ?? policy.get('default-src'), new URL(address, page), page);
   const lines: ReportLine[] = [];
-  const { origin = '' } = service !== undefined && URL.canParse(service) ? new URL(service) : {};
+  const { origin = '' } = URL.canParse(service) ? new URL(service) : {};
   // A form in a frame sends from there, by the policy of its own page.
   const frame = attributeOf(tag, 'frame-src');
-  if (origin && !frame && !allows('connect-src', service ?? ''))
+  if (origin && !frame && !allows('connect-src', service))
     lines.push(reportMistake('policy-without-service', origin));
   const script = /<script\b[^>]*\bsrc="([^"]*pay-(?:checkout|framed)[^"]*\.js)"/.exec(html)?.[1];
   if (script !== undefined && !allows('script-src', script))

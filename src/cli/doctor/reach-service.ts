@@ -18,15 +18,19 @@ const unknownIntentId = '00000000-0000-4000-8000-000000000000';
 
 /** Whether the service answers, and takes the secret key. Changes nothing there. */
 export async function checkService(client: PayClient, baseUrl: string): Promise<readonly ReportLine[]> {
-  const answered = reportOk('The service answers, and takes PAY_SECRET_KEY.');
   try {
     await client.retrievePaymentIntent(unknownIntentId);
-    return [answered];
   } catch (error) {
-    if (!(error instanceof PayError) || error.status === undefined)
-      return [reportMistake('service-unreachable', baseUrl)];
-    if (isRecordNotFound(error)) return [answered];
-    if (error.status === 401 || error.status === 403) return [reportMistake('key-refused')];
-    return [reportMistake('service-failing', String(error.status))];
+    if (!isRecordNotFound(error)) return [reportFailure(error, baseUrl)];
   }
+  return [reportOk('The service answers, and takes PAY_SECRET_KEY.')];
+}
+
+/** Why a question to the service had no answer that counts. */
+export function reportFailure(error: unknown, baseUrl: string): ReportLine {
+  if (!(error instanceof PayError) || error.status === undefined)
+    return reportMistake('service-unreachable', baseUrl);
+  // A firewall of the service answers 403 with a page, whatever the key.
+  const isOfKey = error.status === 401 || (error.status === 403 && error.type !== undefined);
+  return isOfKey ? reportMistake('key-refused') : reportMistake('service-failing', String(error.status));
 }

@@ -219,6 +219,10 @@ const mistakes = {
     'Orders with a payment that is not what they asked for: {}.',
     'Find them by `onEvent` or `onSettled` (verdict mismatch), look at each, and refund what pays for nothing else.',
   ],
+  unidentified: [
+    'Orders whose intent was used by a payment that is not known: {}.',
+    '`report()` names the orders and the payments that fit: find the payment, and call `adopt` of the checkout.',
+  ],
   duplicates: [
     'Orders with a payment that came after they were paid: {}.',
     'Give it back: `refundDuplicates: true` does it. `onEvent` and `onSettled` name them (verdict duplicate).',

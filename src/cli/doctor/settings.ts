@@ -66,10 +66,10 @@ export function checkBaseUrl(env: ShellEnvironment): readonly ReportLine[] {
   if (address === undefined) return [reportMistake('base-url-missing')];
   if (!URL.canParse(address)) return [reportMistake('base-url-malformed')];
   const url = new URL(address);
-  const { username, password, search, hash, pathname } = url;
+  const { username, password, href, pathname } = url;
   if (username || password) return [reportMistake('base-url-with-credentials')];
   if (!isSecureUrl(url)) return [reportMistake('base-url-not-https')];
-  if (search || hash) return [reportMistake('base-url-with-query')];
+  if (/[?#]/.test(href)) return [reportMistake('base-url-with-query')];
   if (!/\/v\d+\/?$/.test(pathname)) return [reportMistake('base-url-without-version')];
   return [reportOk(`PAY_BASE_URL is ${address}`)];
 }

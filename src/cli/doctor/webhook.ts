@@ -1,6 +1,7 @@
 import type { PayClient } from '../../entries/server.js';
-import { listAllWebhooks } from '../../server/ensure-webhook.js';
+import { listAllWebhooks, normalizeUrl } from '../../server/ensure-webhook.js';
 import { isLoopback, isSecureUrl } from '../../wire/url.js';
+import { reportFailure } from './reach-service.js';
 import { reportOk, reportMistake, type ReportLine } from './report.js';
 
 const timeoutMs = 10_000;
@@ -17,10 +18,7 @@ const forgedMessage = JSON.stringify({
 });
 
 /** Whether the address can be reached, and what the shop makes of a message with a wrong secret. */
-export async function checkWebhook(
-  address: string,
-  service: string | undefined,
-): Promise<readonly ReportLine[]> {
+export async function checkWebhook(address: string, service: string): Promise<readonly ReportLine[]> {
   if (!URL.canParse(address)) return [reportMistake('webhook-unreachable', address)];
   const url = new URL(address);
   if (!isSecureUrl(url)) return [reportMistake('webhook-not-https', address)];
@@ -44,11 +42,19 @@ export async function checkWebhook(
 }
 
 /** Whether the service knows the address. */
-export async function checkRegistration(client: PayClient, address: string): Promise<readonly ReportLine[]> {
-  const webhooks = await listAllWebhooks(client.listWebhooks);
-  if (webhooks.some(({ url }) => url === address))
-    return [reportOk('The webhook is registered with the service.')];
-  return [reportMistake('webhook-not-registered', address)];
+export async function checkRegistration(
+  client: PayClient,
+  address: string,
+  baseUrl: string,
+): Promise<readonly ReportLine[]> {
+  try {
+    const webhooks = await listAllWebhooks(client.listWebhooks);
+    if (webhooks.some(({ url }) => normalizeUrl(url) === normalizeUrl(address)))
+      return [reportOk('The webhook is registered with the service.')];
+    return [reportMistake('webhook-not-registered', address)];
+  } catch (error) {
+    return [reportFailure(error, baseUrl)];
+  }
 }
 
 /** The webhook's address as the settings say it; undefined where they do not. */
@@ -60,5 +66,4 @@ export function findWebhookUrl(env: Readonly<Record<string, string | undefined>>
 }
 
 /** A sandbox on this machine reaches this machine; the service itself does not. */
-const isRemote = (service: string | undefined) =>
-  service !== undefined && URL.canParse(service) && !isLoopback(new URL(service).hostname);
+const isRemote = (service: string) => URL.canParse(service) && !isLoopback(new URL(service).hostname);

@@ -9,7 +9,9 @@ export function readPayMethods(reader: SettingsReader): MethodSettings {
   const words = reader.text('PAY_METHODS')?.split(/\s+/);
   const unknown = words?.find((word) => !isMethod(word));
   if (unknown !== undefined)
-    reader.report(`PAY_METHODS has "${unknown}": the ways to pay are ${paymentMethods.join(', ')}.`);
+    reader.report(
+      `PAY_METHODS has "${unknown}": the ways to pay are ${paymentMethods.join(', ')}, separated by blanks.`,
+    );
   // In the order in which they are set: so they stand on the page.
   const methods = words?.filter(isMethod);
   const has = (method: PaymentMethod) => methods?.includes(method) ?? false;

@@ -41,13 +41,14 @@ export function readSettings(env: Environment): ProgramSettings {
 
   const secretKey = readKey(reader, 'PAY_SECRET_KEY', 'sk', 'pk');
   const publishableKey = readKey(reader, 'PAY_PUBLISHABLE_KEY', 'pk', 'sk');
-  if (modeOf(secretKey) !== modeOf(publishableKey) && secretKey && publishableKey)
+  const modes = [modeOf(secretKey), modeOf(publishableKey)];
+  if (modes.includes('live') && modes.includes('test'))
     problems.push('PAY_SECRET_KEY and PAY_PUBLISHABLE_KEY differ: one is for tests, the other is live.');
 
   const baseUrl = readBaseUrl(reader);
   reportKeysOfTwoAccounts(reader, secretKey, publishableKey);
 
-  const isLive = modeOf(secretKey) === 'live_';
+  const isLive = modeOf(secretKey) === 'live';
   if (isLive) reportExampleSecrets(reader);
 
   const port = readWhole(reader, 'PORT', 8080, 65_535);
@@ -123,7 +124,7 @@ export function readSettings(env: Environment): ProgramSettings {
   return { ...settings, secrets: secretsOf(settings, env) };
 }
 
-const modeOf = (key: string) => key.slice(3, 8);
+const modeOf = (key: string) => /^[sp]k_(live|test)_/.exec(key)?.[1];
 
 function readKey(reader: SettingsReader, name: string, prefix: string, other: string): string {
   const key = reader.required(name, `it begins with ${prefix}_test_ or ${prefix}_live_.`);

@@ -3,18 +3,11 @@ import type { Order } from '../../entries/server.js';
 import { isOrderId, orderTerms, ownRecordPrefix } from '../../server/checkout/terms.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
 import { dropNulls } from '../../wire/json.js';
-import { isSecureUrl } from '../../wire/url.js';
+import { isReturnAddress } from '../../wire/url.js';
 import { isLanguageTag } from '../language-tag.js';
 import { TokenError } from './token-error.js';
 
 const { amount, description } = createPaymentIntent.shape;
-
-/** An address that a payer may be sent to, without credentials in it. */
-function isSafeAddress(value: string): boolean {
-  if (!URL.canParse(value) || value.length > 2000) return false;
-  const url = new URL(value);
-  return isSecureUrl(url) && url.username === '' && url.password === '';
-}
 
 /** Milliseconds are refused: taken for seconds, they would be thousands of years away, and the token would never expire. */
 const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
@@ -55,16 +48,18 @@ const coupon = z.strictObject({
  */
 const orderClaims = z.strictObject({
   /** The order's id. */
-  sub: z
-    .string()
-    .check(
-      z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u),
-      z.refine(isOrderId, { error: `must not begin with ${ownRecordPrefix}` }),
-    ),
+  sub: z.string().check(
+    z.regex(/^[^\p{C}\p{Z}][^\p{C}]{0,99}$/u),
+    z.refine(isOrderId, { error: `must not begin with ${ownRecordPrefix}` }),
+    // Such an order could be paid, and no address could reach it to refund it.
+    z.refine((id) => id !== '.' && id !== '..', {
+      error: 'must not be "." or "..": addresses leave them out',
+    }),
+  ),
   /** Integer, smallest currency unit, at least 100. */
   amount,
   currency,
-  callback_url: z.string().check(z.refine(isSafeAddress)),
+  callback_url: z.string().check(z.maxLength(2000), z.refine(isReturnAddress)),
   /** Seconds since 1970: until then the order can be paid. */
   exp: seconds,
   /** Seconds since 1970: of two tokens of one order, the one that was issued later counts. */

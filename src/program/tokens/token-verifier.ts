@@ -131,6 +131,7 @@ function createJwksCheck(url: URL, onError: (error: unknown) => void): Check {
   const keys = createRemoteJWKSet(url, jwksOptions);
   let readAt = -Infinity;
   let triedAt = -Infinity;
+  let reportedAt = -Infinity;
   let reading: Promise<void> | undefined;
 
   const read = () =>
@@ -144,10 +145,13 @@ function createJwksCheck(url: URL, onError: (error: unknown) => void): Check {
       await keys.reload();
       readAt = triedAt;
     } catch (error) {
+      const goesOn = keys.jwks() ? ', and the last one goes on' : '';
+      // Without a key set, each token is a try.
+      if (isPast(reportedAt, jwksCooldownMs)) {
+        reportedAt = triedAt;
+        onError(new Error(`The key set of ORDER_KEYS cannot be read${goesOn}: ${String(error)}`));
+      }
       if (!keys.jwks()) throw error;
-      onError(
-        new Error(`The key set of ORDER_KEYS cannot be read, and the last one goes on: ${String(error)}`),
-      );
     }
   }
 

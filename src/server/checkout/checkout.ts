@@ -127,14 +127,11 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     'a store, such as `postgresStore(pool)`',
   );
   const limits = checkLimits(givenLimits);
-  if (
-    typeof captureDueAfterHours !== 'number' ||
-    !(captureDueAfterHours > 0 && captureDueAfterHours < 10_000)
-  )
-    throw createConfigurationError(
-      'captureDueAfterHours',
-      '`captureDueAfterHours` must be a number of hours above 0.',
-    );
+  checkOption(
+    'captureDueAfterHours',
+    typeof captureDueAfterHours === 'number' && captureDueAfterHours > 0 && captureDueAfterHours < 10_000,
+    'a number of hours above 0',
+  );
   const policy = {
     refundDuplicates,
     // A store takes whole milliseconds only.
@@ -186,7 +183,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
 /** Null is absent, as in an order. */
 const dropNullOptions = (options: CheckoutOptions): CheckoutOptions =>
   Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== null),
+    Object.entries(Object(options)).filter(([, value]) => value !== null),
   ) as unknown as CheckoutOptions;
 
 /** Checked at the start, because a missing function would only be noticed when somebody pays. */

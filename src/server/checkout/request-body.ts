@@ -28,9 +28,11 @@ const createConsumedError = () =>
     ),
   });
 
+const isTaken = ({ bodyUsed, body }: Request): boolean => bodyUsed || body?.locked === true;
+
 /** A copy to be read later, because the merchant's own check gets the request itself and may read its body. */
 export function cloneRequest(request: Request): Request {
-  if (request.bodyUsed) throw createConsumedError();
+  if (isTaken(request)) throw createConsumedError();
   return request.body ? request.clone() : request;
 }
 
@@ -48,7 +50,7 @@ export function isFromOwnPage({ headers }: Request): boolean {
 
 /** The body as a text. */
 export async function readBody(request: Request, maxBytes: number): Promise<string> {
-  if (request.bodyUsed) throw createConsumedError();
+  if (isTaken(request)) throw createConsumedError();
   const text = request.body ? await readBodyInTime(request, maxBytes) : '';
   // If the body counted as empty, `instead_of` would be dropped.
   if (text === '' && Number(request.headers.get('content-length')) > 0) throw createConsumedError();

@@ -117,7 +117,7 @@ export async function runChecks(
 async function requireOneAccount(session: RecordedSession): Promise<void> {
   const intent = await makeIntent(session).catch((error: unknown) => {
     if (!(error instanceof StepFailed)) throw error;
-    const isRefused = /^40[13]/.test(error.message);
+    const isRefused = /^(401|403:)/.test(error.message);
     throw new CannotRun(
       isRefused
         ? 'The service refuses the secret key. Copy the test key again.'

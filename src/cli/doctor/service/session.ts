@@ -171,7 +171,9 @@ export function createSession(settings: ServiceSettings, clock: DoctorClock): Re
     async must(call) {
       const answer = await session.call(call);
       if (answer.status >= 200 && answer.status < 300) return answer;
-      throw new StepFailed(`${answer.status}: ${describeCall(call)}`);
+      // A firewall, or another thing than the service, answers with a page.
+      const form = answer.text === '' || answer.text.startsWith('{') ? '' : ' without JSON';
+      throw new StepFailed(`${answer.status}${form}: ${describeCall(call)}`);
     },
     share<T>(name: string, make: () => Promise<T>) {
       const made = shared.get(name) ?? make();

@@ -6,6 +6,7 @@ import {
   createGivenId,
   fieldOf,
   type Session,
+  StepFailed,
   textOf,
 } from './session.js';
 
@@ -21,7 +22,7 @@ export interface MadeIntent {
 }
 
 export async function makeIntent(session: Session, fields: Body = {}): Promise<MadeIntent> {
-  const { body } = await session.must({
+  const { body, status } = await session.must({
     method: 'POST',
     path: '/payment_intents',
     body: {
@@ -32,7 +33,9 @@ export async function makeIntent(session: Session, fields: Body = {}): Promise<M
       ...fields,
     },
   });
-  return { id: textOf(body, 'id'), secret: textOf(body, 'client_secret') };
+  const secret = textOf(body, 'client_secret');
+  if (secret === '') throw new StepFailed(`${status} without a secret: POST /payment_intents`);
+  return { id: textOf(body, 'id'), secret };
 }
 
 export const loadIntent = (session: Session, { id }: MadeIntent): Promise<Answer> =>
