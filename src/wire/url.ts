@@ -9,13 +9,6 @@ export const isLoopback = (hostname: string): boolean =>
 export const isSecureUrl = ({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
-/** Whether a payer may be sent to an address: a secure one, without credentials in it. */
-export function isReturnAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  return isSecureUrl(url) && url.username === '' && url.password === '';
-}
-
 /** The address with parameters added. Its own query stays as it is written: a shop may have signed that text. */
 export function appendQuery(address: string | URL, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);

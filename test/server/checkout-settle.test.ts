@@ -47,14 +47,6 @@ describe('settle', () => {
     ['was deleted', undefined, /order 7, for which `orders.get` has no order/],
     ['costs nothing any more', { amount: 0 }, /Order 7: `orders.get` returned an order whose `amount`/],
     ['has lost its address', { callbackUrl: null as never }, /whose `callbackUrl` is not an https address/],
-    ...['http://shop.example/back', 'https://shop:key@shop.example/back'].map(
-      (callbackUrl) =>
-        [
-          `returns to ${callbackUrl}`,
-          { callbackUrl },
-          /whose `callbackUrl` is not an https address/,
-        ] as const,
-    ),
   ] as const)
     it(`tells the merchant of a payment whose order ${what}; its intents are canceled and its money can go back`, async (t) => {
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() });

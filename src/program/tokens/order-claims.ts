@@ -3,11 +3,18 @@ import type { Order } from '../../entries/server.js';
 import { isOrderId, orderTerms, ownRecordPrefix } from '../../server/checkout/terms.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
 import { dropNulls } from '../../wire/json.js';
-import { isReturnAddress } from '../../wire/url.js';
+import { isSecureUrl } from '../../wire/url.js';
 import { isLanguageTag } from '../language-tag.js';
 import { TokenError } from './token-error.js';
 
 const { amount, description } = createPaymentIntent.shape;
+
+/** An address that a payer may be sent to, without credentials in it. */
+function isSafeAddress(value: string): boolean {
+  if (!URL.canParse(value) || value.length > 2000) return false;
+  const url = new URL(value);
+  return isSecureUrl(url) && url.username === '' && url.password === '';
+}
 
 /** Milliseconds are refused: taken for seconds, they would be thousands of years away, and the token would never expire. */
 const seconds = z.int().check(z.gte(0), z.lt(100_000_000_000));
@@ -59,7 +66,7 @@ const orderClaims = z.strictObject({
   /** Integer, smallest currency unit, at least 100. */
   amount,
   currency,
-  callback_url: z.string().check(z.maxLength(2000), z.refine(isReturnAddress)),
+  callback_url: z.string().check(z.refine(isSafeAddress)),
   /** Seconds since 1970: until then the order can be paid. */
   exp: seconds,
   /** Seconds since 1970: of two tokens of one order, the one that was issued later counts. */

@@ -1,7 +1,6 @@
 import { createConfigurationError } from '../check.js';
 import * as z from 'zod/mini';
 import { dropNulls } from '../../wire/json.js';
-import { isReturnAddress } from '../../wire/url.js';
 import type { Order, Orders } from './order.js';
 import { addOrderToError } from './order-context.js';
 import { isOrderId, readTerms } from './terms.js';
@@ -10,7 +9,7 @@ const orderShape = z.object({
   id: z.string().check(z.refine(isOrderId)),
   amount: z.int().check(z.gte(1)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  callbackUrl: z.string().check(z.refine(isReturnAddress)),
+  callbackUrl: z.string().check(z.refine((url) => URL.canParse(url) && /^https?:/i.test(url))),
   description: z.optional(z.string()),
   expiresAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))),
 });
@@ -19,7 +18,7 @@ const expected: Readonly<Record<string, string>> = {
   id: 'a string of 1 to 1024 bytes that a database can hold, not beginning with `pay-checkout:`',
   amount: 'a positive integer in the smallest currency unit',
   currency: 'an ISO 4217 code, such as SAR',
-  callbackUrl: 'an https address without credentials; plain http is for this machine only',
+  callbackUrl: 'an https address',
   description: 'a string, or left out',
   expiresAt: 'an ISO 8601 date-time, or left out',
 };
