@@ -36,8 +36,11 @@ export function parseResponse<T>({ status, text }: ServiceResponse, schema: Sche
   const result = schema.safeParse(parseJson(text));
   if (!result.success) {
     // Any site answers an address that it does not know with a page.
-    const hint = /^\s*</.test(text) ? '. Check `baseUrl`' : '';
-    throw createUnreadableError(status, `is not what the interface promises${hint}`);
+    const isPage = /^\s*</.test(text);
+    throw createUnreadableError(
+      status,
+      isPage ? 'is a page of HTML: check `baseUrl`' : 'is not what the interface promises',
+    );
   }
   return result.data;
 }

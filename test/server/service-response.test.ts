@@ -115,7 +115,7 @@ describe('an error response', () => {
 describe('a success that cannot be read', () => {
   const table: [title: string, body: unknown, text: RegExp][] = [
     ['is no JSON', '{"id":"a","stat', /interface/],
-    ['is HTML', '<p>ok</p>', /interface promises\. Check `baseUrl`\./],
+    ['is HTML', '<p>ok</p>', /is a page of HTML: check `baseUrl`\./],
     ['is empty', '', /interface/],
     ['lacks the status', { id: 'a' }, /interface/],
     ['is 2 MB', { id: 'a', status: 'paid', more: 'x'.repeat(2_000_000) }, /larger/],

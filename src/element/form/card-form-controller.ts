@@ -27,8 +27,8 @@ import { templateTools } from './marks.js';
 import type { MethodChoice } from './method-choice.js';
 import { settingNames } from '../settings.js';
 import { FirstForm } from './server-rendered/first-form.js';
-import { createFormView, type FormHandlers, type FormView } from './form-view.js';
-import { formTemplate, isBusy, getStateText } from './template.js';
+import { createFormView, isBusy, type FormHandlers, type FormView } from './form-view.js';
+import { formTemplate, getStateText } from './template.js';
 import { keptInputMs } from '../checkout/timeouts.js';
 import { getPageKey } from '../checkout/urls.js';
 

@@ -10,7 +10,6 @@ import type { PageSettings } from './card-form.js';
 import type { FieldSet } from './field-set.js';
 import type { MethodChoice, MethodView } from './method-choice.js';
 import type { SituationContext } from './payment-situation.js';
-import { isBusy } from './template.js';
 
 /** Everything that the form's template depends on. */
 export interface FormView {
@@ -52,6 +51,9 @@ export interface FormHandlers {
   /** The payer has pressed a button of the notice. */
   readonly action: (action: NoticeAction) => void;
 }
+
+/** Whether a payment is under way, so that nothing can be typed. */
+export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
 interface FormParts {
   readonly checkout: CheckoutMachine;

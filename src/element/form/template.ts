@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { networkTable, type Network } from '../card/networks.js';
 import type { FieldName } from '../card/card.js';
 import { fieldNames, mapFields } from '../card/fields.js';
-import type { CheckoutState } from '../checkout/state.js';
 import { isolate } from '../i18n/language.js';
 import type { FormMessages } from '../i18n/messages.js';
 import { formatMoney, getDecimals } from '../../money.js';
@@ -11,7 +10,7 @@ import { getPaymentSituation } from './payment-situation.js';
 import { getNetworkName, renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
 import { getNoticeClass, renderNotice } from './notice.js';
 import { renderPayText } from './pay-text.js';
-import type { FormView } from './form-view.js';
+import { isBusy, type FormView } from './form-view.js';
 
 /**
  * The whole form in one template, including the inputs, so that a server-rendered form can be hydrated without replacing
@@ -185,9 +184,6 @@ export function formTemplate(view: FormView): TemplateResult {
     <slot name="footer"></slot>
   </div>`;
 }
-
-/** Whether a payment is under way, so that nothing can be typed. */
-export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
 /** Renders a field's error. */
 function renderError(
