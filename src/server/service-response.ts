@@ -89,7 +89,7 @@ function describeError(
   if (body === undefined && status === 403)
     return 'The service refused the request (403) with a page that is not JSON.';
   return status === 404 && (Object(body) as { type?: unknown }).type === undefined
-    ? 'The answer (404) has not the form of the service. Check `baseUrl`.'
+    ? 'The answer (404) is not one of the service. Check `baseUrl`.'
     : `The service refused the request (${status}).`;
 }
 

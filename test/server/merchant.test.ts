@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Hono } from 'hono';
-import { source } from '../../demo/merchant/backend/files.js';
+import { documentSource } from '../../demo/merchant/backend/files.js';
 import { register } from '../../demo/merchant/backend/registration.js';
 import { openShop, webhookSecret, type Intent } from './merchant.js';
 import { challenged, poor } from './payer.js';
@@ -135,7 +135,7 @@ describe('the demo shop', () => {
     const paths = new Set([...links].map(([, path = '']) => path));
     assert.ok(paths.size > 10);
     for (const path of paths) assert.equal((await call('GET', path)).status, 200, path);
-    const unbuilt = await new Hono().get('/docs/*', source).request('/docs/start/why.html');
+    const unbuilt = await new Hono().get('/docs/*', documentSource).request('/docs/start/why.html');
     assert.match(await unbuilt.text(), /^demo\/docs\/start\/why\.md: `npm run site`.*\n\n# Why/);
     for (const path of ['/docs/start/none.html', '/docs/%2e%2e/none.md'])
       assert.equal((await call('GET', path)).status, 404, path);

@@ -16,7 +16,7 @@ describe('an error response', () => {
   const type = 'invalid_request_error';
   const no = { type, message: 'No.' };
   const withoutErrors = { ...no, errors: undefined };
-  const notOfService = 'The answer (404) has not the form of the service. Check `baseUrl`.';
+  const notOfService = 'The answer (404) is not one of the service. Check `baseUrl`.';
   const amountIsSmall = { errors: { amount: ['small'] } };
   const table: [title: string, status: number, body: unknown, expected: object][] = [
     [

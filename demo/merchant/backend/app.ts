@@ -6,7 +6,7 @@ import { price } from './basket.js';
 import { customerOf, recognise, type Customers } from './customers.js';
 import { keepDeliveries } from './deliveries.js';
 import { checkoutPage } from './checkout-page.js';
-import { besideScript, documents, files, script, source } from './files.js';
+import { besideScript, documents, files, script, documentSource } from './files.js';
 import { guard } from './guard.js';
 import type { ShopDatabase } from './orders.js';
 import { playground } from './playground.js';
@@ -94,7 +94,7 @@ export function createShop({ client, database, customers, webhookSecret, setting
     app.get(path, besideScript);
   app.get('/docs', (c) => c.redirect('/docs/index.html'));
   app.get('/docs/*', documents);
-  app.get('/docs/*', source);
+  app.get('/docs/*', documentSource);
   app.get('/demo/merchant/checkout.html', checkoutPage({ checkout, database, settings }));
   app.get('*', files);
   app.onError(failed);

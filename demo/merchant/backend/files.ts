@@ -22,7 +22,7 @@ export const documents = serveStatic({
   onFound: remember,
 });
 /** A document as its source, until `npm run site` has made its page. */
-export async function source(c: Context): Promise<Response> {
+export async function documentSource(c: Context): Promise<Response> {
   const [, name = ''] = /^\/docs\/((?:\w+\/)?[\w-]+)\.(?:html|md)$/.exec(c.req.path) ?? [];
   const path = `demo/docs/${name === 'index' ? 'README' : name}.md`;
   const text = name && (await readFile(root(path), 'utf8').catch(() => ''));

@@ -10,7 +10,7 @@ import type { FieldSet } from './field-set.js';
 import type { FormPorts } from './form-ports.js';
 import type { MethodChoice } from './method-choice.js';
 
-interface FormParts {
+interface PortParts {
   readonly host: ReactiveElement;
   readonly clock: Clock;
   readonly eventQueue: EventQueue;
@@ -26,7 +26,7 @@ interface FormParts {
 /** What the machine does in the world: the service, the page around the form, and the form itself. */
 export function createCheckoutPorts(
   { merchant, attemptStore, navigation, events }: FormPorts,
-  { host, clock, eventQueue, getFields, getChoice, isCardTyped, clear, focusOn }: FormParts,
+  { host, clock, eventQueue, getFields, getChoice, isCardTyped, clear, focusOn }: PortParts,
 ): Ports {
   return {
     ...{ clock, merchant, attemptStore, navigation },

@@ -10,7 +10,7 @@ import type { FormValidity } from './form-validity.js';
 import { createMethodsError } from './load-methods.js';
 import type { MethodChoice } from './method-choice.js';
 
-interface FormParts {
+interface SubmissionParts {
   readonly checkout: CheckoutMachine;
   readonly validity: FormValidity;
   readonly events: FormEvents;
@@ -25,9 +25,9 @@ interface FormParts {
 export class FormSubmission {
   /** Whether the last attempt pays by the typed card. */
   isCardTyped = false;
-  readonly #form: FormParts;
+  readonly #form: SubmissionParts;
 
-  constructor(form: FormParts) {
+  constructor(form: SubmissionParts) {
     this.#form = form;
   }
 

@@ -8,7 +8,7 @@ import type { FieldSet } from './field-set.js';
 import type { MethodChoice } from './method-choice.js';
 import { getProblemText } from './template.js';
 
-interface FormParts {
+interface ValidityParts {
   readonly host: ReactiveElement;
   readonly control: FormControl;
   readonly language: Language;
@@ -22,9 +22,9 @@ interface FormParts {
 
 /** Whether the form can be sent, what is wrong with the form, and where the payer continues. */
 export class FormValidity {
-  readonly #form: FormParts;
+  readonly #form: ValidityParts;
 
-  constructor(form: FormParts) {
+  constructor(form: ValidityParts) {
     this.#form = form;
   }
 

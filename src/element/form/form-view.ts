@@ -1,7 +1,7 @@
 import type { Network, NetworkGuess } from '../card/networks.js';
 import { isDeveloperPage } from '../browser/advise-developer.js';
 import type { CheckoutMachine } from '../checkout/checkout-machine.js';
-import type { Price } from '../checkout/config.js';
+import type { Price } from '../checkout/price.js';
 import { canFetchIntent, hasStatusSource } from '../checkout/config-queries.js';
 import type { CheckoutState } from '../checkout/state.js';
 import type { Language } from '../i18n/language.js';
@@ -55,7 +55,7 @@ export interface FormHandlers {
 /** Whether a payment is under way, so that nothing can be typed. */
 export const isBusy = ({ phase }: CheckoutState) => phase === 'paying' || phase === 'redirecting';
 
-interface FormParts {
+interface ViewParts {
   readonly checkout: CheckoutMachine;
   /** Undefined until the page has set anything. */
   readonly settings: PageSettings | undefined;
@@ -68,8 +68,8 @@ interface FormParts {
   readonly on: FormHandlers;
 }
 
-/** What the form shows at the moment. */
-export function createFormView({ checkout, settings, choice, language, ...parts }: FormParts): FormView {
+/** Collects what the form shows now. */
+export function createFormView({ checkout, settings, choice, language, ...parts }: ViewParts): FormView {
   const { state, canSubmit, paymentHistory, config } = checkout;
   const disabled = settings?.disabled ?? false;
   return {

@@ -4,6 +4,10 @@ import { frame as ar } from '../../i18n/locales/ar.js';
 import { frame as en } from '../../i18n/locales/en.js';
 import { completeMessages } from '../../i18n/merge-messages.js';
 
+/** The sentences about the frame, in the language of the page. */
+export const getFrameMessages = ({ tag, allMessages }: ChallengeContext['language']) =>
+  completeMessages({ en, ar }, tag, allMessages.frame);
+
 /** A sentence instead of a frame that shows nothing. The frame stays in the document, because it may still answer. */
 export class FrameNotice {
   readonly #container: HTMLElement;
@@ -14,23 +18,19 @@ export class FrameNotice {
     this.#language = language;
   }
 
-  get messages() {
-    const { tag, allMessages } = this.#language;
-    return completeMessages({ en, ar }, tag, allMessages.frame);
-  }
-
-  /** The frame does not answer: the payer can load it again. */
+  /** Says that the frame does not answer, with a button that loads the frame again. */
   showRetry(retry: () => void): void {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = this.messages.retry;
+    const messages = getFrameMessages(this.#language);
+    button.textContent = messages.retry;
     button.addEventListener('click', retry);
-    this.#show(this.messages.silent, button);
+    this.#show(messages.silent, button);
   }
 
-  /** There can be no frame: only a developer is told why. */
+  /** Says that no frame can be loaded. Only a page for developers shows the reason. */
   showProblem(problem: string, publishableKey: unknown): void {
-    this.#show(isDeveloperPage(publishableKey) ? problem : this.messages.silent);
+    this.#show(isDeveloperPage(publishableKey) ? problem : getFrameMessages(this.#language).silent);
   }
 
   #show(text: string, ...more: HTMLElement[]): void {

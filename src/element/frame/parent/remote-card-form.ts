@@ -16,7 +16,7 @@ import type { FormEvents } from '../../browser/form-events.js';
 import type { FromFrame, SentFormStatus } from '../protocol.js';
 import { deserializeError } from '../serialization.js';
 import { FrameLink } from './frame-link.js';
-import { FrameNotice } from './frame-notice.js';
+import { FrameNotice, getFrameMessages } from './frame-notice.js';
 import { FrameRequests, type MessageOf } from './frame-requests.js';
 import { ParentAttemptStore } from './parent-attempt-store.js';
 import { SettingsSender } from './settings-sender.js';
@@ -273,7 +273,7 @@ export class RemoteCardForm implements CardForm {
   #sendSettings(): void {
     const { iframe, port } = this.#link;
     if (!this.#settings || !port) return;
-    if (iframe) iframe.title = this.#notice.messages.title;
+    if (iframe) iframe.title = getFrameMessages(this.#ports.challengeContext.language).title;
     if (this.#sender.send(this.#settings)) this.#notice.remove();
   }
 
