@@ -75,9 +75,21 @@ describe('an invoice', () => {
     assert.deepEqual(Object.keys((await post([lamps, { ...lamps, amount: 1 }])).body.errors), [
       'invoices.1.amount',
     ]);
+    const wrong = [{ ...lamps, metadata: { order: 'x'.repeat(501) } }, lamps];
+    assert.deepEqual(Object.keys((await post(wrong)).body.errors), ['invoices.0.metadata.order']);
+    const late = [lamps, { ...lamps, expired_at: '2026-05-14' }];
+    assert.deepEqual(Object.keys((await post(late)).body.errors), ['invoices.1.expired_at']);
     assert.equal((await post([])).status, 400);
     assert.equal((await post(Array.from({ length: 51 }, () => lamps))).status, 400);
     assert.equal((await call('GET', '/v1/invoices')).body.meta.total_count, 2);
+  });
+
+  test('counts one character of metadata that UTF-16 writes as two', async () => {
+    const { bill } = openShop();
+    const metadata = { ['😀'.repeat(40)]: '😀'.repeat(500) };
+    assert.deepEqual((await bill({ metadata })).metadata, metadata);
+    for (const tooLong of [{ ['😀'.repeat(41)]: '' }, { order: '😀'.repeat(501) }])
+      assert.equal((await bill({ metadata: tooLong })).type, 'validation_error');
   });
 
   test('is found by its metadata, status, id and time', async () => {

@@ -57,7 +57,7 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** In characters. */
+/** In characters: one beyond U+FFFF, such as 😀, is one. */
 const [longestKey, longestValue] = [40, 500];
 
 /** What is wrong with metadata beyond its types. */
@@ -70,8 +70,9 @@ export function metadataProblems(
   const problems = new Map<string, string>();
   if (Object.keys(metadata).length > most) problems.set('metadata', `has more than ${most} keys`);
   for (const [key, value] of Object.entries(metadata)) {
-    if (key.length > longestKey) problems.set(`metadata.${key}`, `has more than ${longestKey} characters`);
-    if (typeof value === 'string' && value.length > longestValue)
+    if ([...key].length > longestKey)
+      problems.set(`metadata.${key}`, `has more than ${longestKey} characters`);
+    if (typeof value === 'string' && [...value].length > longestValue)
       problems.set(`metadata.${key}`, `must have at most ${longestValue} characters`);
   }
   // The schema takes this key but leaves it out, so that it would not come back.

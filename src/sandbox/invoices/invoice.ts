@@ -71,13 +71,19 @@ export const buildInvoiceView = (store: SandboxStore, row: InvoiceRow) =>
   }) satisfies z.infer<typeof invoiceContract>;
 
 /** An invoice that could never be paid is refused. */
-function requireFuture({ clock }: Namespace, end: number | null): void {
-  if (end !== null && end <= clock.now()) throw invalidFields({ expired_at: ['must be in the future'] });
+function requireFuture({ clock }: Namespace, end: number | null, path = ''): void {
+  if (end !== null && end <= clock.now())
+    throw invalidFields({ [`${path}expired_at`]: ['must be in the future'] });
 }
 
-/** Makes an invoice, unless its end has passed. */
-export function makeInvoice(namespace: Namespace, wanted: NewInvoice, pagesUrl: string): InvoiceRow {
-  requireFuture(namespace, wanted.expired_at ? parseTime(wanted.expired_at) : null);
+/** Makes an invoice, unless its end has passed. `path` is where it stands in the request. */
+export function makeInvoice(
+  namespace: Namespace,
+  wanted: NewInvoice,
+  pagesUrl: string,
+  path?: string,
+): InvoiceRow {
+  requireFuture(namespace, wanted.expired_at ? parseTime(wanted.expired_at) : null, path);
   return insertInvoice(namespace, wanted, pagesUrl);
 }
 

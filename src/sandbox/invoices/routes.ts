@@ -20,6 +20,7 @@ import {
   parametersOf,
 } from '../http/list-query.js';
 import { operation } from '../http/operation.js';
+import type { Problems } from '../http/refusal.js';
 import {
   cancelInvoice,
   makeInvoice,
@@ -60,6 +61,18 @@ function listInvoices(namespace: Namespace, url: string) {
 const described = { tag: 'invoices', keys: ['secret'] } as const;
 const madeInvoices = z.object({ invoices: z.array(invoiceContract) });
 
+/** Where an invoice stands in a request with several. */
+const pathAt = (index: number) => `invoices.${index}.`;
+
+/** What is wrong with the metadata of each invoice. */
+const findProblems = ({ invoices }: Record<string, unknown>, c: Context<SandboxEnv>): Problems =>
+  Object.fromEntries(
+    [invoices].flat().flatMap((invoice, index) => {
+      const problems = metadataProblems(Object(invoice) as Record<string, unknown>, c);
+      return Object.entries(problems).map(([field, texts]) => [pathAt(index) + field, texts]);
+    }),
+  );
+
 export function invoiceRoutes(app: Hono<SandboxEnv>): void {
   const view = (c: Context<SandboxEnv>, row: InvoiceRow) => buildInvoiceView(c.var.namespace.store, row);
 
@@ -88,10 +101,11 @@ export function invoiceRoutes(app: Hono<SandboxEnv>): void {
       answers: [201, madeInvoices],
       refuses: [400],
     }),
-    json(newInvoices),
+    json(newInvoices, { more: findProblems }),
     (c) => {
       const { invoices } = c.req.valid('json');
-      const make = () => invoices.map((wanted) => makeInvoice(c.var.namespace, wanted, pagesUrl(c)).id);
+      const make = () =>
+        invoices.map((wanted, index) => makeInvoice(c.var.namespace, wanted, pagesUrl(c), pathAt(index)).id);
       const made = c.var.namespace.store.transaction(make);
       return c.json({ invoices: made.map((id) => view(c, requireInvoice(c.var.namespace, id))) }, 201);
     },
