@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
 import { currency, chargeable, metadata, textUpTo, uri, uuid } from './scalar.js';
-import { cardSource } from './source.js';
+import { cardSource, statementDescriptor } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';
-
-/** What the customer reads on the statement of the card. */
-export const statementDescriptor = z.string().check(
-  z.regex(/^[\w ~-]{1,64}$/, {
-    error: 'must be 1 to 64 characters: letters, digits, `_`, `-`, `~` and spaces',
-  }),
-);
 
 /** Body of `POST /payments` by a saved card and the secret key: a payment that has no intent. */
 export const createPayment = z.strictObject({

@@ -1,8 +1,8 @@
 /**
  * Everything that crosses the network. Three kinds of schema: a `…Contract` says what the service promises (use it to test a
  * service), the plain name says how an answer is read (loosely: use it on what you receive), and the verbs are the
- * requests (strict: use them on what you send), with their parts `cardSource`, `payTokenSource`, `paymentAmount` and
- * `splitRequest`.
+ * requests (strict: use them on what you send), with their parts `cardSource`, `payTokenSource`, `applePaySource`,
+ * `samsungPaySource`, `stcPaySource`, `paymentAmount` and `splitRequest`.
  */
 export * from './create-payment.js';
 export { currency } from './scalar.js';

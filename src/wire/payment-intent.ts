@@ -10,7 +10,7 @@ import {
   uri,
   uuid,
 } from './scalar.js';
-import { cardSource } from './source.js';
+import { applePaySource, cardSource, samsungPaySource, stcPaySource } from './source.js';
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';
 
@@ -82,14 +82,22 @@ const ignored = z.optional(z.unknown());
 /** Body of both addresses that fulfil an intent; interface 3.1 and 5. What the intent has fixed is ignored here. */
 export const fulfilPaymentIntent = z.strictObject({
   client_secret: clientSecret,
-  /** What pays: a card, or the token of a saved one; interface 2.4 and 4.1. */
-  source: z.discriminatedUnion('type', [cardSource, payTokenSource]),
+  /** What pays; interface 2.4 and 4.1. */
+  source: z.discriminatedUnion('type', [
+    cardSource,
+    payTokenSource,
+    applePaySource,
+    samsungPaySource,
+    stcPaySource,
+  ]),
   /** A UUID v4 made by the client; it becomes the payment's id. */
   given_id: z.optional(z.uuidv4()),
   metadata: z.optional(metadata),
   /** The invoice that this payment pays; interface 2.3. */
   invoice_id: z.optional(uuid),
   splits: z.optional(z.array(splitRequest)),
+  /** True when omitted: a coupon of the service then lowers the amount. */
+  apply_coupon: z.optional(z.boolean()),
   amount: ignored,
   currency: ignored,
   description: ignored,

@@ -115,6 +115,13 @@ export const paymentSource = z.union([
 ]);
 export type PaymentSource = z.infer<typeof paymentSource>;
 
+/** What the customer reads on the statement of the card. */
+export const statementDescriptor = z.string().check(
+  z.regex(/^[\w ~-]{1,64}$/, {
+    error: 'must be 1 to 64 characters: letters, digits, `_`, `-`, `~` and spaces',
+  }),
+);
+
 /** A card as it is sent. Every value is a string; spaces are not part of a number. */
 export const cardSource = z.strictObject({
   type: z.literal('creditcard'),
@@ -132,5 +139,39 @@ export const cardSource = z.strictObject({
   manual: z.optional(z.boolean()),
   /** Keep the card: `source.token` of the answer becomes usable once the payer has been authenticated. */
   save_card: z.optional(z.boolean()),
+  statement_descriptor: z.optional(statementDescriptor),
 });
 export type CardSource = z.infer<typeof cardSource>;
+
+const walletSource = {
+  /** A credential: it pays once. */
+  token: nonEmptyText,
+  /** Authorise without capture; interface 2.3. */
+  manual: z.optional(z.boolean()),
+  /** Keep the card: `source.token` of the answer can then be charged. */
+  save_card: z.optional(z.boolean()),
+};
+
+/** Apple Pay as it is sent. The token is that of Apple's sheet as JSON text, whole or its `paymentData` alone. */
+export const applePaySource = z.strictObject({
+  type: z.literal('applepay'),
+  ...walletSource,
+  statement_descriptor: z.optional(statementDescriptor),
+});
+export type ApplePaySource = z.infer<typeof applePaySource>;
+
+/** Samsung Pay as it is sent. The token is `["3DS"].data` of what Samsung's sheet gives. */
+export const samsungPaySource = z.strictObject({ type: z.literal('samsungpay'), ...walletSource });
+export type SamsungPaySource = z.infer<typeof samsungPaySource>;
+
+/** STC Pay as it is sent. The payment waits for the payer's code, and is captured at once. */
+export const stcPaySource = z.strictObject({
+  type: z.literal('stcpay'),
+  /** A Saudi mobile number in digits. */
+  mobile: z
+    .string()
+    .check(z.regex(/^(0|\+966|00966)5\d{8}$/, { error: 'must be a mobile number such as 0512345678' })),
+  cashier: z.optional(z.string()),
+  branch: z.optional(z.string()),
+});
+export type StcPaySource = z.infer<typeof stcPaySource>;

@@ -1,10 +1,13 @@
 import { describe, test } from 'node:test';
 import {
+  applePaySource,
   cardSource,
   createPaymentIntent,
   fulfilPaymentIntent,
   paymentIntent,
   paymentIntentContract,
+  samsungPaySource,
+  stcPaySource,
 } from '../../src/wire/index.js';
 import { accepts, describeReading, describeStrictness, describeTable, refuses } from './table.js';
 import { addresses, currencies, flags, id, moments, texts, uuids } from './values.js';
@@ -17,6 +20,11 @@ const secrets = {
 const descriptions = {
   good: ['', 'Order 7', 'x'.repeat(8000), '😀'.repeat(8000), 'ش'.repeat(8000)],
   bad: ['x'.repeat(8001), '😀'.repeat(8001), 7],
+};
+
+const descriptors = {
+  good: ['a', 'Shop_1 ~-', 'x'.repeat(64)],
+  bad: ['', 'x'.repeat(65), 'Café', 'a\nb', 'a.b', 7],
 };
 
 const whole = {
@@ -76,18 +84,26 @@ const fulfilment = {
   metadata: { order: '7' },
   invoice_id: id,
   splits: [],
+  apply_coupon: false,
 };
 describeTable('fulfilling a payment intent', fulfilPaymentIntent, fulfilment, {
   client_secret: { required: true, ...secrets },
   source: {
     required: true,
-    good: [source, { type: 'token', token: 'token_1' }],
-    bad: [{}, 'x', { ...source, type: 'token' }, [source]],
+    good: [
+      source,
+      { type: 'token', token: 'token_1' },
+      { type: 'applepay', token: '{}' },
+      { type: 'samsungpay', token: 'x' },
+      { type: 'stcpay', mobile: '0512345678' },
+    ],
+    bad: [{}, 'x', { ...source, type: 'token' }, [source], { type: 'googlepay', token: 'x' }],
   },
   given_id: { good: [id], bad: ['', 'x', '2f1acc6c-4b1f-11ee-be56-0242ac120002', 7] },
   metadata: { good: [{}, { a: '' }, { 'ش.[]"': 'x' }], bad: [{ a: 7 }, { a: null }, 'x'] },
   invoice_id: uuids,
   splits: { good: [[], [{ amount: 1, recipient_id: id }]], bad: [{}, 'x', [{}], [null]] },
+  apply_coupon: flags,
 });
 describeStrictness('fulfilling a payment intent', fulfilPaymentIntent, fulfilment);
 
@@ -101,7 +117,7 @@ describe('what the intent has fixed may stand in a fulfilment, whatever it is', 
 describeTable(
   'a card as it is sent',
   cardSource,
-  { ...source, manual: true, save_card: true },
+  { ...source, manual: true, save_card: true, statement_descriptor: 'Shop' },
   {
     type: { required: true, good: ['creditcard'], bad: ['', 'token', 'applepay', 7] },
     name: { required: true, good: ['A', 'عائشة', '张', 'O’Neill-Smith'], bad: ['', ' ', '\t', 7] },
@@ -115,9 +131,49 @@ describeTable(
     cvc: { required: true, good: ['000', '1234'], bad: ['', '12', '12345', '12a', 123] },
     manual: flags,
     save_card: flags,
+    statement_descriptor: descriptors,
   },
 );
 describeStrictness('a card as it is sent', cardSource, source);
+
+const walletTokens = { required: true, good: ['{}', 'x'], bad: ['', ' ', {}, 7] };
+const applePay = {
+  type: 'applepay',
+  token: '{}',
+  manual: true,
+  save_card: true,
+  statement_descriptor: 'Shop',
+};
+describeTable('Apple Pay as it is sent', applePaySource, applePay, {
+  type: { required: true, good: ['applepay'], bad: ['', 'samsungpay', 7] },
+  token: walletTokens,
+  manual: flags,
+  save_card: flags,
+  statement_descriptor: descriptors,
+});
+describeStrictness('Apple Pay as it is sent', applePaySource, applePay);
+
+const samsungPay = { type: 'samsungpay', token: 'x', manual: true, save_card: true };
+describeTable('Samsung Pay as it is sent', samsungPaySource, samsungPay, {
+  type: { required: true, good: ['samsungpay'], bad: ['', 'applepay', 7] },
+  token: walletTokens,
+  manual: flags,
+  save_card: flags,
+});
+describeStrictness('Samsung Pay as it is sent', samsungPaySource, samsungPay);
+
+const stcPay = { type: 'stcpay', mobile: '0512345678', cashier: 'c', branch: 'b' };
+describeTable('STC Pay as it is sent', stcPaySource, stcPay, {
+  type: { required: true, good: ['stcpay'], bad: ['', 'creditcard', 7] },
+  mobile: {
+    required: true,
+    good: ['0512345678', '+966512345678', '00966512345678'],
+    bad: ['', '512345678', '0612345678', '05 1234 5678', '٠٥١٢٣٤٥٦٧٨', 512345678],
+  },
+  cashier: texts,
+  branch: texts,
+});
+describeStrictness('STC Pay as it is sent', stcPaySource, stcPay);
 
 test('a description that is too long is refused by its name', () =>
   refuses(createPaymentIntent, { ...creation, description: 'x'.repeat(100_000) }, 'description'));
