@@ -70,6 +70,12 @@ export interface TokenRow {
   readonly updated_at: number;
 }
 
+/** A card by its number in full. */
+export const storedCardOf = (number: string): StoredCard => ({
+  ...cardOf(number),
+  number: maskNumber(number),
+});
+
 export const cardIn = ({ card_json: json }: TokenRow) => JSON.parse(json) as StoredCard;
 
 export const fundingOf = ({ company }: CardBehavior) => (company === 'mada' ? 'debit' : 'credit');
@@ -104,8 +110,8 @@ export function buildTokenView(row: TokenRow, now: number, verificationUrl: stri
 
 /** A card to be kept, and how. */
 interface SaveCardOptions {
+  readonly card: StoredCard;
   readonly name: string;
-  readonly number: string;
   readonly month: string;
   readonly year: string;
   readonly metadata?: Metadata | undefined;
@@ -118,7 +124,7 @@ interface SaveCardOptions {
 
 export function saveCard({ store, clock }: Namespace, options: SaveCardOptions): TokenRow {
   const now = clock.now();
-  const card: StoredCard = { ...cardOf(options.number), number: maskNumber(options.number) };
+  const { card } = options;
   const isVerified = options.authenticated === 'by itself';
   const challenge = isVerified && card.needsChallenge ? createId() : null;
   const decided = isVerified && !card.needsChallenge ? decisionOf(card.decision, card) : undefined;
@@ -206,10 +212,11 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
       }),
     }),
     (c) => {
-      const { callback_url: callbackUrl, save_only: isOnce, ...card } = c.req.valid('json');
+      const { callback_url: callbackUrl, save_only: isOnce, ...wanted } = c.req.valid('json');
       const row = c.var.namespace.store.transaction(() =>
         saveCard(c.var.namespace, {
-          ...card,
+          ...wanted,
+          card: storedCardOf(wanted.number),
           callbackUrl,
           authenticated: isOnce ? 'once' : 'by itself',
           origin: pagesUrl(c),

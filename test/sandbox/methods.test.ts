@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { testAmounts, testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { createSandbox, publishableKey, secretKey } from '../../src/sandbox/index.js';
-import { paymentContract } from '../../src/wire/index.js';
-import { basic, client, habits, openShop } from './shop.js';
+import { paymentContract, tokenContract } from '../../src/wire/index.js';
+import { basic, callback, client, habits, openShop } from './shop.js';
 
 const appleToken = (network = 'Visa') =>
   JSON.stringify({
@@ -90,6 +90,27 @@ describe('a payment by a wallet', () => {
     const { paymentData } = JSON.parse(appleToken());
     const { body } = await payBy(applePay({ token: JSON.stringify(paymentData), manual: 'true' }));
     assert.equal(body.status, 'authorized');
+  });
+
+  test('keeps the card for later if it was approved', async () => {
+    const { payBy, call } = openMethods();
+    for (const source of [applePay({ save_card: true }), samsungPay({ save_card: 'true' })]) {
+      const { token } = (await payBy(source)).body.source;
+      const { body: kept } = await call('GET', `/v1/tokens/${token}`);
+      tokenContract.parse(kept);
+      assert.equal(kept.status, 'active');
+      const { last_four: last, brand } = kept;
+      assert.deepEqual([brand, last], ['visa', source.type === 'applepay' ? '4352' : '1111']);
+
+      const charge = { amount: 5000, callback_url: callback, source: { type: 'token', token } };
+      const { body: charged } = await call('POST', '/v1/payments', { body: charge });
+      paymentContract.parse(charged);
+      assert.deepEqual([charged.status, charged.source.type], ['paid', 'creditcard']);
+
+      const { token: useless } = (await payBy(source, { amount: 100_000 })).body.source;
+      assert.equal((await call('GET', `/v1/tokens/${useless}`)).body.status, 'inactive');
+      assert.equal((await payBy({ ...source, save_card: false })).body.source.token, null);
+    }
   });
 
   const refused: Readonly<Record<string, unknown>> = {

@@ -2,7 +2,7 @@ import type { DeliveryFault } from '../faults/faults.js';
 import type { Namespace } from '../namespace.js';
 import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
-import { type BankDecision, cardOf, maskNumber, type CardBehavior } from '../bank/cards.js';
+import type { BankDecision, CardBehavior } from '../bank/cards.js';
 import { findMobileRefusal } from '../bank/stc-pay.js';
 import { decideByAmount, readAppleToken, samsungCard, type TokenCard } from '../bank/wallets.js';
 import { challengeUrl, codeUrl } from '../http/context.js';
@@ -11,7 +11,7 @@ import { invalidFields, invalidRequest, RequestError } from '../http/refusal.js'
 import { consumeIntent, type IntentRow, requireCallback, requireFulfillable } from '../intents.js';
 import { findPayableInvoice } from '../invoices/invoice.js';
 import { createCode, createDigits, createId, createSecret } from '../store/clock.js';
-import { cardIn, fundingOf, saveCard, useToken } from '../tokens.js';
+import { cardIn, fundingOf, saveCard, storedCardOf, useToken } from '../tokens.js';
 import { applyCoupon, type CouponPrice } from './coupons.js';
 import type { PaymentRow, SourceDetails, StoredSplit } from './payment.js';
 import type { DirectPayment, Fulfilment, SourceRequest } from './requests.js';
@@ -39,12 +39,12 @@ function resolveInstrument(
     case 'creditcard': {
       if (source['3ds'] === false && source.save_card)
         throw invalidRequest('The card cannot be saved.', 'save_card needs 3-D Secure');
-      const card = cardOf(source.number);
+      const card = storedCardOf(source.number);
       const saved = source.save_card
-        ? saveCard(namespace, { ...source, authenticated: 'by payment', origin: origin.url }).id
+        ? saveCard(namespace, { ...source, card, authenticated: 'by payment', origin: origin.url }).id
         : null;
       return {
-        details: detailsOf(card, maskNumber(source.number), source.name, saved),
+        details: detailsOf(card, card.number, source.name, saved),
         confirmation: card.needsChallenge ? 'challenge' : 'none',
         decision: card.decision,
         token: saved,
@@ -62,9 +62,9 @@ function resolveInstrument(
       };
     }
     case 'applepay':
-      return resolveWallet('applepay', readAppleToken(source.token) as TokenCard, amount);
+      return resolveWallet(namespace, source, readAppleToken(source.token) as TokenCard, amount, origin);
     case 'samsungpay':
-      return resolveWallet('samsungpay', samsungCard, amount);
+      return resolveWallet(namespace, source, samsungCard, amount, origin);
     case 'stcpay': {
       if (currency !== 'SAR') throw invalidFields({ currency: ['must be SAR for STC Pay'] });
       const refusal = findMobileRefusal(source.mobile) ?? null;
@@ -86,25 +86,42 @@ function resolveInstrument(
   }
 }
 
-const resolveWallet = (
-  type: 'applepay' | 'samsungpay',
+function resolveWallet(
+  namespace: Namespace,
+  source: Extract<SourceRequest, { readonly type: 'applepay' | 'samsungpay' }>,
   { company, lastDigits }: TokenCard,
   amount: number,
-): PaymentInstrument => ({
-  details: {
-    type,
-    company,
-    name: null,
-    number: `XXXX-XXXX-XXXX-${lastDigits}`,
-    dpan: null,
-    gateway_id: `moyasar_ap_${createCode(23)}`,
-    token: null,
-    reference_number: createDigits(12),
-  },
-  confirmation: 'none',
-  decision: decideByAmount(amount),
-  token: null,
-});
+  { url }: RequestSource,
+): PaymentInstrument {
+  const number = `XXXX-XXXX-XXXX-${lastDigits}`;
+  const decision = decideByAmount(amount);
+  const saved = source.save_card
+    ? saveCard(namespace, {
+        card: { company, number, decision, needsChallenge: false },
+        // A wallet's token is encrypted, so these are made up.
+        name: '',
+        month: '12',
+        year: String(new Date(namespace.clock.now()).getUTCFullYear() + 5),
+        authenticated: 'by payment',
+        origin: url,
+      }).id
+    : null;
+  return {
+    details: {
+      type: source.type,
+      company,
+      name: null,
+      number,
+      dpan: null,
+      gateway_id: `moyasar_ap_${createCode(23)}`,
+      token: saved,
+      reference_number: createDigits(12),
+    },
+    confirmation: 'none',
+    decision,
+    token: saved,
+  };
+}
 
 /** Whether the bank may send the payer away from the page. A source of no known type is refused for its type. */
 export const needsCallback = ({ type }: { readonly type?: unknown }): boolean =>

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import {
+  applePaySource,
   cardSource,
   currency,
   fulfilPaymentIntent,
   payTokenSource,
+  samsungPaySource,
   splitRequest,
   statementDescriptor,
+  stcPaySource,
 } from '../../wire/index.js';
-import { chargeable, nonEmptyText, uri, uuid } from '../../wire/scalar.js';
+import { chargeable, uri, uuid } from '../../wire/scalar.js';
 import { mobile } from '../bank/stc-pay.js';
 import { readAppleToken } from '../bank/wallets.js';
 import {
@@ -37,23 +40,23 @@ const token = z.object({
 });
 
 const applePay = z.object({
-  type: z.literal('applepay'),
-  /** Apple's token as JSON text. */
+  ...applePaySource.shape,
   token: z
     .string()
     .check(z.refine((text) => readAppleToken(text) !== undefined, { error: 'is not a token of Apple Pay' })),
   manual: optional(lenientFlag),
+  save_card: optional(lenientFlag),
   statement_descriptor: optional(statementDescriptor),
 });
 
 const samsungPay = z.object({
-  type: z.literal('samsungpay'),
-  token: nonEmptyText,
+  ...samsungPaySource.shape,
   manual: optional(lenientFlag),
+  save_card: optional(lenientFlag),
 });
 
 const stcPay = z.object({
-  type: z.literal('stcpay'),
+  ...stcPaySource.shape,
   mobile,
   cashier: optional(z.string()),
   branch: optional(z.string()),
