@@ -79,5 +79,9 @@ describe('a coupon', () => {
         criteria: {},
       });
     assert.equal(await find({ number: '420132' }), null);
+    assert.equal((await find({ token: 'token_unknown' })).type, 'record_not_found');
+    // A wallet's token is not one of a saved card, and the card in it has first digits that nobody knows.
+    for (const type of ['applepay', 'googlepay', 'samsungpay'])
+      assert.equal(await find({ type, token: 'x' }), null);
   });
 });

@@ -107,7 +107,7 @@ export type PaymentUpdate = z.infer<typeof paymentUpdate>;
 export const part = z.strictObject({ amount: optional(lenientAmount) });
 export type Part = z.infer<typeof part>;
 
-/** For which card a coupon is looked for: a number, also its first digits, or a saved card. */
+/** For which card a coupon is looked for: a number, also its first digits, or the token of a saved card or a wallet. */
 export const couponRequest = z.object({
   type: z.enum(['creditcard', 'applepay', 'googlepay', 'samsungpay']),
   number: optional(z.string()),

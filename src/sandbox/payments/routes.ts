@@ -258,8 +258,9 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     }),
     json(couponRequest),
     (c) => {
-      const { number, token } = c.req.valid('json');
-      const saved = token === undefined ? undefined : cardIn(requireToken(c.var.namespace, token)).number;
+      const { type, number, token } = c.req.valid('json');
+      const isSaved = type === 'creditcard' && token !== undefined;
+      const saved = isSaved ? cardIn(requireToken(c.var.namespace, token)).number : undefined;
       return c.json(findCouponView(c.var.namespace, number ?? saved ?? ''));
     },
   );
