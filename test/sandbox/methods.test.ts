@@ -142,6 +142,50 @@ describe('a payment by a wallet', () => {
   });
 });
 
+describe('a payment by Apple Pay that the merchant’s server has decrypted', () => {
+  const decrypted = {
+    type: 'applepay',
+    number: '4111111111111111',
+    month: '12',
+    year: '2030',
+    cryptogram: 'AAAAAAAAAAAA',
+    eci: '07',
+    device_id: '040010030273',
+    last_four: '4352',
+  };
+  const pay = (source: object, key = secretKey, amount: number = testAmounts.approved.from) =>
+    openShop().call('POST', '/v1/payments', { key, body: { amount, source } });
+
+  test('ends by its amount, and shows the card and not the device', async () => {
+    const { status, body } = await pay(decrypted);
+    paymentContract.parse(body);
+    const { type, company, number, message } = body.source;
+    assert.deepEqual([status, body.status, type, message], [201, 'paid', 'applepay', 'APPROVED']);
+    assert.deepEqual([company, number], ['visa', 'XXXX-XXXX-XXXX-4352']);
+    const { last_four: _, ...without } = decrypted;
+    assert.equal((await pay(without)).body.source.number, 'XXXX-XXXX-XXXX-1111');
+    assert.equal((await pay(decrypted, secretKey, 100)).body.status, 'failed');
+  });
+
+  test('is refused with the publishable key, and on an intent', async () => {
+    assert.equal((await pay(decrypted, publishableKey)).status, 403);
+    const { payBy } = openMethods();
+    assert.deepEqual(Object.keys((await payBy(decrypted)).body.errors), ['source.token']);
+  });
+
+  test('is refused for what is wrong with it', async () => {
+    for (const [field, value] of Object.entries({
+      number: '4111111111111112',
+      year: '2020',
+      month: '13',
+      last_four: '1',
+    })) {
+      const { status, body } = await pay({ ...decrypted, [field]: value });
+      assert.deepEqual([status, Object.keys(body.errors)], [400, [`source.${field}`]]);
+    }
+  });
+});
+
 describe('a session of Apple Pay', () => {
   const wanted = {
     validation_url: 'https://apple-pay-gateway.apple.com/paymentservices/startSession',

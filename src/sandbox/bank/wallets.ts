@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bankDecisions, type BankDecision, type Company, standardDecision } from './cards.js';
+import { bankDecisions, type BankDecision, type Company, companyOf, standardDecision } from './cards.js';
 import { testAmounts } from './test-values.js';
 
 /** The bank's decision about a payment by the card in a wallet. */
@@ -59,6 +59,12 @@ export function readAppleToken(text: string): TokenCard | undefined {
     lastDigits: /\d{4}$/.exec(displayName)?.[0] ?? lastDigits,
   };
 }
+
+/** The card of Apple Pay that is decrypted. Its last digits may not be known: the number is the device's. */
+export const decryptedCard = (number: string, lastFour = lastDigits): TokenCard => ({
+  company: companyOf(number),
+  lastDigits: lastFour,
+});
 
 /** The card of Samsung's token, which only the service can decrypt: the sandbox shows the same card for all. */
 export const samsungCard: TokenCard = { company: 'visa', lastDigits };

@@ -4,7 +4,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { SplitRequest } from '../../wire/index.js';
 import type { BankDecision, CardBehavior } from '../bank/cards.js';
 import { findMobileRefusal } from '../bank/stc-pay.js';
-import { decideByAmount, readAppleToken, samsungCard, type TokenCard } from '../bank/wallets.js';
+import {
+  decideByAmount,
+  decryptedCard,
+  readAppleToken,
+  samsungCard,
+  type TokenCard,
+} from '../bank/wallets.js';
 import { challengeUrl, codeUrl } from '../http/context.js';
 import type { Metadata } from '../http/lenient.js';
 import { invalidFields, invalidRequest, RequestError } from '../http/refusal.js';
@@ -61,8 +67,13 @@ function resolveInstrument(
         token: null,
       };
     }
-    case 'applepay':
-      return resolveWallet(namespace, source, readAppleToken(source.token) as TokenCard, amount, origin);
+    case 'applepay': {
+      const card =
+        'token' in source
+          ? (readAppleToken(source.token) as TokenCard)
+          : decryptedCard(source.number, source.last_four);
+      return resolveWallet(namespace, source, card, amount, origin);
+    }
     case 'samsungpay':
       return resolveWallet(namespace, source, samsungCard, amount, origin);
     case 'stcpay': {
@@ -95,17 +106,18 @@ function resolveWallet(
 ): PaymentInstrument {
   const number = `XXXX-XXXX-XXXX-${lastDigits}`;
   const decision = decideByAmount(amount);
-  const saved = source.save_card
-    ? saveCard(namespace, {
-        card: { company, number, decision, needsChallenge: false },
-        // A wallet's token is encrypted, so these are made up.
-        name: '',
-        month: '12',
-        year: String(new Date(namespace.clock.now()).getUTCFullYear() + 5),
-        authenticated: 'by payment',
-        origin: url,
-      }).id
-    : null;
+  const saved =
+    'save_card' in source && source.save_card
+      ? saveCard(namespace, {
+          card: { company, number, decision, needsChallenge: false },
+          // A wallet's token is encrypted, so these are made up.
+          name: '',
+          month: '12',
+          year: String(new Date(namespace.clock.now()).getUTCFullYear() + 5),
+          authenticated: 'by payment',
+          origin: url,
+        }).id
+      : null;
   return {
     details: {
       type: source.type,
@@ -212,7 +224,7 @@ function makePayment(
     metadata_json: Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null,
     splits_json: request.splits ? JSON.stringify(request.splits.map(splitOf)) : null,
     source_json: JSON.stringify(details),
-    manual: request.source.type !== 'stcpay' && request.source.manual ? 1 : 0,
+    manual: 'manual' in request.source && request.source.manual ? 1 : 0,
     ...createConfirmation(namespace, confirmation, id, origin.url),
     decision_json: decision && JSON.stringify(decision),
     token,

@@ -10,7 +10,7 @@ import {
   statementDescriptor,
   stcPaySource,
 } from '../../wire/index.js';
-import { chargeable, uri, uuid } from '../../wire/scalar.js';
+import { chargeable, nonEmptyText, uri, uuid } from '../../wire/scalar.js';
 import { mobile } from '../bank/stc-pay.js';
 import { readAppleToken } from '../bank/wallets.js';
 import {
@@ -49,6 +49,19 @@ const applePay = z.object({
   statement_descriptor: optional(statementDescriptor),
 });
 
+/** Apple Pay that the merchant's server has decrypted itself. */
+const decryptedApplePay = z.object({
+  type: z.literal('applepay'),
+  /** The number of the card in the device, which is not the one on the card. */
+  number: cardSource.shape.number,
+  month: lenientMonth,
+  year: lenientYear,
+  cryptogram: nonEmptyText,
+  eci: optional(z.string()),
+  device_id: optional(z.string()),
+  last_four: optional(z.string().check(z.regex(/^\d{4}$/))),
+});
+
 const samsungPay = z.object({
   ...samsungPaySource.shape,
   manual: optional(lenientFlag),
@@ -64,7 +77,7 @@ const stcPay = z.object({
 
 /** What pays. */
 export const source = z.discriminatedUnion('type', [card, token, applePay, samsungPay, stcPay]);
-export type SourceRequest = z.infer<typeof source>;
+export type SourceRequest = z.infer<typeof source> | z.infer<typeof decryptedApplePay>;
 
 const shared = {
   source,
@@ -91,7 +104,10 @@ export const directPayment = z.object({
   /** Required for a card and for a saved card. */
   callback_url: optional(uri),
 });
-export type DirectPayment = z.infer<typeof directPayment>;
+
+/** A payment without an intent by Apple Pay that is decrypted. */
+export const decryptedPayment = z.object({ ...directPayment.shape, source: decryptedApplePay });
+export type DirectPayment = z.infer<typeof directPayment> | z.infer<typeof decryptedPayment>;
 
 /** What may be changed of a payment. The rest of a body, which may be the whole payment, is ignored. */
 export const paymentUpdate = z.object({

@@ -35,7 +35,9 @@ import {
 import { requirePayment, type PaymentRow, buildPaymentView, setDeliveryFault } from './payment.js';
 import {
   couponRequest,
+  decryptedPayment,
   directPayment,
+  type DirectPayment,
   fulfilment,
   part,
   type PaymentUpdate,
@@ -175,6 +177,14 @@ const callbackProblems = ({ source, callback_url: callback }: Record<string, unk
     ? { callback_url: ['is required'] }
     : {};
 
+/** Only a merchant's server decrypts what Apple has encrypted. */
+function readDirectPayment(body: Record<string, unknown>, c: Context<SandboxEnv>): DirectPayment {
+  const isDecrypted = Object.hasOwn(Object(body['source']) as object, 'cryptogram');
+  if (isDecrypted) requireKey(c.var.key, ['secret'], c.var.namespace);
+  const problems = { ...findProblems(body, c), ...callbackProblems(body) };
+  return isDecrypted ? read(decryptedPayment, body, problems) : read(directPayment, body, problems);
+}
+
 /** A payment that fulfils an intent needs the publishable key; any other takes both kinds. */
 const requireKeyOfIntent: MiddlewareHandler<SandboxEnv> = async (c, next) => {
   if (Object.hasOwn(await parsedBody(c), 'client_secret'))
@@ -221,13 +231,10 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
       refuses: [400],
     }),
     requireKeyOfIntent,
-    jsonBy(z.union([fulfilment, directPayment]), (body, c) =>
+    jsonBy(z.union([fulfilment, directPayment, decryptedPayment]), (body, c) =>
       Object.hasOwn(body, 'client_secret')
         ? ({ kind: 'fulfilment', body: read(fulfilment, body, findProblems(body, c)) } as const)
-        : ({
-            kind: 'direct',
-            body: read(directPayment, body, { ...findProblems(body, c), ...callbackProblems(body) }),
-          } as const),
+        : ({ kind: 'direct', body: readDirectPayment(body, c) } as const),
     ),
     (c) => {
       const { namespace } = c.var;
