@@ -167,6 +167,13 @@ describe('a payment by Apple Pay that the merchant’s server has decrypted', ()
     assert.equal((await pay(decrypted, secretKey, 100)).body.status, 'failed');
   });
 
+  test('leaves no cryptogram in the log', async () => {
+    const { call } = openShop();
+    await call('POST', '/v1/payments', { body: { amount: testAmounts.approved.from, source: decrypted } });
+    const { body: log } = await call('GET', '/sandbox/log', { key: null });
+    assert.ok(!JSON.stringify(log).includes(decrypted.cryptogram));
+  });
+
   test('is refused with the publishable key, and on an intent', async () => {
     assert.equal((await pay(decrypted, publishableKey)).status, 403);
     const { payBy } = openMethods();

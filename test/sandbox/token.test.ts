@@ -104,14 +104,17 @@ describe('a card that is kept with a payment', () => {
     assert.deepEqual([status, Object.keys(body.errors)], [400, ['source.statement_descriptor']]);
   });
 
-  test('leaves neither its number nor its security code in the log', async () => {
+  test('leaves neither its number nor its security code in the log and on the dashboard', async () => {
     const { kept, payBy, tokenOf, call } = openKeeper();
+    await call('POST', '/v1/webhooks', { body: { url: 'http://127.0.0.1:9/', shared_secret: 's' } });
     const token = await kept();
     await payBy(token);
     await tokenOf(token);
-    const { body } = await call('GET', '/sandbox/log', { key: null });
-    assert.doesNotMatch(JSON.stringify(body), /4111111111111111/);
-    assert.ok(!JSON.stringify(body).includes(token));
+    for (const path of ['/sandbox/log', '/dashboard/timeline']) {
+      const { body } = await call('GET', path, { key: null });
+      assert.doesNotMatch(JSON.stringify(body), /4111111111111111/);
+      assert.ok(!JSON.stringify(body).includes(token), path);
+    }
   });
 });
 

@@ -136,7 +136,7 @@ export function createRequestLog({ entries: most, size: largest }: LogLimits = l
   };
 }
 
-const secret = /^(number|cvc|client_secret|shared_secret|token|otp_value|mobile)$/;
+const secret = /^(number|cvc|client_secret|shared_secret|token|cryptogram|otp_value|mobile)$/;
 /** The id of a token is a credential, also in an address. */
 const token = /(?<=token_)[\w-]+/g;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -45,9 +45,10 @@ export type EntryFields = Omit<TimelineEntry, Optional | 'at' | 'time' | 'id' | 
     readonly raw: unknown;
   };
 
-/** Hides what would let a reader send the payer's code, and most of the payer's number. */
-const maskCodes = (key: string, value: unknown) => {
+/** Hides what would let a reader charge the payer's card or send the payer's code, and most of the payer's number. */
+const maskSecrets = (key: string, value: unknown) => {
   if (typeof value !== 'string') return value;
+  if (key === 'token') return 'token_…';
   if (key === 'mobile') return value.replace(/\d(?=\d{2})/g, '•');
   return key === 'transaction_url' && value.includes('otp_token=') ? '…' : value;
 };
@@ -63,7 +64,7 @@ export function entry(known: EntryFields): TimelineEntry {
     at: formatTime(known.at),
     time: stamp(known.at),
     id: known.id.slice(0, 8),
-    raw: JSON.stringify(known.raw, maskCodes, 2),
+    raw: JSON.stringify(known.raw, maskSecrets, 2),
   };
 }
 
