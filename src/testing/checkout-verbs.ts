@@ -1,3 +1,4 @@
+import { finalStatuses, type FinalStatus } from '../wire/final-status.js';
 import type { BankAnswer, TestCard } from './test-cards.js';
 
 /** What the element is doing, as its `state` says it. */
@@ -16,7 +17,7 @@ export type ShownState =
 
 /** What came of an attempt, as the page learned it. */
 export interface PageOutcome {
-  readonly status: 'paid' | 'authorized' | 'failed' | 'unknown';
+  readonly status: FinalStatus | 'unknown';
   readonly paymentId: string;
 }
 
@@ -67,16 +68,6 @@ export function explainMissingBank(notice: PageNotice): Error | undefined {
       return notice satisfies never;
   }
 }
-
-const finalStatuses: ReadonlyMap<string, PageOutcome['status']> = new Map([
-  ['paid', 'paid'],
-  ['captured', 'paid'],
-  ['refunded', 'paid'],
-  ['authorized', 'authorized'],
-  ['failed', 'failed'],
-  ['voided', 'failed'],
-  ['expired', 'failed'],
-]);
 
 /** Reads the outcome from a return URL; undefined when the address is not a return from a payment. */
 export function parseReturnUrl(address: string): PageOutcome | undefined {

@@ -1,4 +1,4 @@
-import type { FinalStatus } from '../checkout/outcome.js';
+import type { FinalStatus } from '../../wire/final-status.js';
 import {
   hasUniqueName,
   isPaidOrAuthorized,

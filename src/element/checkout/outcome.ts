@@ -1,4 +1,5 @@
 import type { PayError } from '../../error.js';
+import { finalStatuses, type FinalStatus } from '../../wire/final-status.js';
 import { appendQuery } from '../../wire/url.js';
 import { isCardSource } from '../../wire/reader.js';
 import { parseChallengeUrl, type ServiceAddresses } from './services.js';
@@ -17,8 +18,6 @@ export type Outcome =
 
 /** What `pay-outcome` tells. Only `submit()` can resolve with `initiated`: the payer is then on the way to the bank. */
 export type ReportedOutcome = Exclude<Outcome, { status: 'initiated' }>;
-
-export type FinalStatus = 'paid' | 'authorized' | 'failed';
 
 /** What the element is doing: the phase of each state of the checkout. */
 export type Phase =
@@ -46,27 +45,13 @@ type PaymentMeaning =
  * @param services Whose bank's pages may be opened. `<pay-result>` knows no service, and believes the merchant's server.
  */
 export function interpretPayment(payment: CheckoutPayment, services?: ServiceAddresses): PaymentMeaning {
-  switch (payment.status) {
-    case 'paid':
-    case 'captured':
-    case 'refunded':
-      return { kind: 'final', status: 'paid' };
-    case 'authorized':
-      return { kind: 'final', status: 'authorized' };
-    case 'failed':
-    case 'voided':
-    case 'expired':
-      return { kind: 'final', status: 'failed' };
-    case 'initiated': {
-      const { source } = payment;
-      const address = (isCardSource(source) && source?.transaction_url) || '';
-      const url = services ? parseChallengeUrl(address, services) : parseTrustedUrl(address);
-      return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
-    }
-    default:
-      // A card that was only checked (`verified`), or a status that the service added later: ask the server.
-      return { kind: 'open' };
-  }
+  const status = finalStatuses.get(payment.status);
+  if (status) return { kind: 'final', status };
+  if (payment.status !== 'initiated') return { kind: 'open' };
+  const { source } = payment;
+  const address = (isCardSource(source) && source?.transaction_url) || '';
+  const url = services ? parseChallengeUrl(address, services) : parseTrustedUrl(address);
+  return url ? { kind: 'challenge', url: url.href } : { kind: 'open' };
 }
 
 /** Whether the payment waits for a code of STC Pay, and so for nothing that the payer could do on another page. */

@@ -1,6 +1,7 @@
 import { canFetchIntent } from './config-queries.js';
 import type { Config } from './config.js';
-import { getReturnUrl, type FinalStatus, type Outcome } from './outcome.js';
+import type { FinalStatus } from '../../wire/final-status.js';
+import { getReturnUrl, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
 import type { Attempt } from './ports.js';
 import { findDifference, writeDifference } from './price.js';

@@ -1,6 +1,7 @@
 import type { PayError } from '../../error.js';
 import type { Config, ParsedConfig } from './config.js';
-import type { FinalStatus, Outcome, ReportedOutcome } from './outcome.js';
+import type { FinalStatus } from '../../wire/final-status.js';
+import type { Outcome, ReportedOutcome } from './outcome.js';
 import type { MethodName, ChosenMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';
 import type {

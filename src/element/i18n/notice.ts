@@ -1,4 +1,4 @@
-import type { FinalStatus } from '../checkout/outcome.js';
+import type { FinalStatus } from '../../wire/final-status.js';
 import type { AnotherWay } from '../checkout/state.js';
 import type { PayErrorCode } from '../../error.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
