@@ -94,8 +94,8 @@ export class LocaleRegistry<W extends PageMessages = LocaleMessages> {
       const file = (await this.#loader.load(code)) as Partial<LocaleFile> | null | undefined;
       // Do not replace messages that the merchant has added meanwhile.
       if (typeof file === 'object' && file && !this.#files.has(code)) {
-        const { direction = 'ltr', form, bank, frame, saved, stcPay, wallets } = file;
-        this.#set(code, direction, { ...form, bank, frame, saved, stcPay, wallets });
+        const { direction = 'ltr', form, ...groups } = file;
+        this.#set(code, direction, { ...form, ...groups });
       }
     } catch {
       // The payer reads English, and the browser reports the failed request in the console.

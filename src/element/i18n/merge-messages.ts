@@ -1,5 +1,8 @@
 import type { FormMessages, MessageFunction, MessageOverrides, PageMessages } from './messages.js';
 
+/** The messages of the parts that are loaded on their own. */
+const groups = ['bank', 'frame', 'saved', 'stcPay', 'wallets'] as const;
+
 /**
  * Replaces messages by a merchant's own, in which those of the form are not in a group. Only known keys count, each with
  * its own type. A blank text, or a value of another type, leaves the message unchanged, because an empty label helps
@@ -14,11 +17,7 @@ export function mergeMessages<W extends PageMessages>(base: W, over: MessageOver
         networks: mergeTexts(base.form.networks, over?.networks),
       },
     }),
-    bank: mergeTexts(base.bank, over?.bank),
-    frame: mergeTexts(base.frame, over?.frame),
-    saved: mergeTexts(base.saved, over?.saved),
-    stcPay: mergeTexts(base.stcPay, over?.stcPay),
-    wallets: mergeTexts(base.wallets, over?.wallets),
+    ...Object.fromEntries(groups.map((group) => [group, mergeTexts(base[group], over?.[group])])),
   };
 }
 
