@@ -1,8 +1,6 @@
-import { networks as allNetworks } from '../element/card/networks.js';
 import { parseConfig, type Config } from '../element/checkout/config.js';
 import { PayError } from '../error.js';
 import { writeForm } from '../element/form/server-rendered/write-form.js';
-import { getDecimals } from '../money.js';
 import { noScriptMessages, allLocales } from './all-locales.js';
 import type { Direction } from '../element/i18n/messages.js';
 import { parseLocale } from '../element/i18n/language-tag.js';
@@ -74,8 +72,6 @@ function parseShownConfig({ amount, currency, networks }: FormOptions): Config {
     {
       documentBaseUrl: 'https://localhost',
       documentUrl: 'https://localhost',
-      networks: allNetworks,
-      isCurrency: (code) => getDecimals(code) !== undefined,
       parseTimestamp: Date.parse,
     },
   );

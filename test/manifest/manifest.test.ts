@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PayCheckout } from '../../src/entries/element.js';
-import { defaultNetworks } from '../../src/element/card/networks.js';
+import { networks } from '../../src/element/card/networks.js';
 import type { CustomPropertyName } from '../../src/element/frame/custom-properties.js';
 import { manifestFiles } from '../../.ci/manifest/files.js';
 import { createManifest, declarationOf } from '../../.ci/manifest/manifest.js';
@@ -85,7 +85,7 @@ const surface: [title: string, found: readonly string[], wanted: string][] = [
     (checkout.attributes.find(({ name }) => name === 'networks')?.default ?? '')
       .replaceAll("'", '')
       .split(' '),
-    defaultNetworks.join(' '),
+    networks.join(' '),
   ],
   ['the states', names(checkout.cssStates), Object.keys(states).join(' ')],
 ];

@@ -16,8 +16,6 @@ interface NetworkRow {
   /** After how many digits a space is shown. */
   readonly gaps: readonly number[];
   readonly cvcLength: number;
-  /** Whether a form accepts the network when `networks` is not set. */
-  readonly isDefault: boolean;
   /**
    * 72 by 48, drawn by us so that a payer recognizes it at a glance. The networks own their marks. A mark keeps its colors
    * in every color scheme, because payers know it by them.
@@ -44,7 +42,6 @@ export const networkTable: Readonly<Record<Network, NetworkRow>> = {
     lengths: [16],
     gaps: fours,
     cvcLength: 3,
-    isDefault: true,
     mark: [
       white,
       ['#259bd6', 'M5 13h15v9H5z'],
@@ -62,7 +59,6 @@ export const networkTable: Readonly<Record<Network, NetworkRow>> = {
     lengths: [16, 18, 19],
     gaps: fours,
     cvcLength: 3,
-    isDefault: true,
     mark: [
       white,
       [
@@ -81,7 +77,6 @@ export const networkTable: Readonly<Record<Network, NetworkRow>> = {
     lengths: [16],
     gaps: fours,
     cvcLength: 3,
-    isDefault: true,
     mark: [
       white,
       ['#eb001b', 'M11 24a15 15 0 1030 0 15 15 0 10-30 0'],
@@ -98,7 +93,6 @@ export const networkTable: Readonly<Record<Network, NetworkRow>> = {
     lengths: [15],
     gaps: [4, 10],
     cvcLength: 4,
-    isDefault: true,
     mark: [
       '#006fcf',
       [
@@ -117,7 +111,6 @@ export const networkTable: Readonly<Record<Network, NetworkRow>> = {
     lengths: [16, 17, 18, 19],
     gaps: fours,
     cvcLength: 3,
-    isDefault: true,
     mark: [
       white,
       ['#e21836', 'M16 5h17l-8 38h-17q-5 0-4-5l6-28q1-5 6-5'],
@@ -131,9 +124,6 @@ export const networkTable: Readonly<Record<Network, NetworkRow>> = {
     ],
   },
 };
-
-/** What a form accepts when `networks` is not set. */
-export const defaultNetworks = networks.filter((network) => networkTable[network].isDefault);
 
 /** Where a number shows spaces; groups of four while the network is not known. */
 export const getGaps = (brand: Network | undefined): readonly number[] =>

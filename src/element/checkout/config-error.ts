@@ -48,6 +48,22 @@ export function parseText(field: string, value: unknown): string | undefined {
   return value.trim() || undefined;
 }
 
+/** The words of a setting, which spaces separate; undefined as for `parseText`. */
+export const parseWords = (field: string, value: unknown): readonly string[] | undefined =>
+  parseText(field, value)?.split(/\s+/);
+
+/** The same for words that are known. */
+export function parseKnownWords<Word extends string>(
+  field: string,
+  value: unknown,
+  known: readonly Word[],
+): readonly Word[] | undefined {
+  const words = parseWords(field, value);
+  const unknown = words?.find((word) => !known.some((name) => name === word));
+  assertConfig(unknown === undefined, field, `may hold ${known.join(', ')}, but not “${unknown}”.`);
+  return words as readonly Word[] | undefined;
+}
+
 /** A number, or one in decimal digits, as an attribute or a template has it. NaN for anything else. */
 export function parseNumber(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;

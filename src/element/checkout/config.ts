@@ -1,15 +1,14 @@
 import type { RawConfig } from '../settings.js';
-import { defaultNetworks, type Network } from '../card/networks.js';
+import { networks, type Network } from '../card/networks.js';
 import { parseMadaPrefixes, type MadaPrefixes } from '../card/mada-prefixes.js';
 import { PayError } from '../../error.js';
+import { getDecimals } from '../../money.js';
 import { list, record, recordOf, text, type Read } from '../../wire/reader.js';
-import { assertConfig, parseNumber, parseText, ConfigError } from './config-error.js';
+import { assertConfig, parseKnownWords, parseNumber, parseText, ConfigError } from './config-error.js';
 import type { Price } from './price.js';
 import { parseChallengeHosts, parseServiceUrl, type ServiceAddresses } from './services.js';
-import { parseSources, type IntentSource, type Sources, type StatusSource } from './sources.js';
+import { parseSources, type Sources } from './sources.js';
 import { maxTimerMs, defaultServiceTimeoutMs, minServiceTimeoutMs } from './timeouts.js';
-
-export type { IntentSource, Price, StatusSource };
 
 /** The page's settings after validation; no other module validates them again. */
 export interface Config extends Sources, ServiceAddresses {
@@ -33,12 +32,10 @@ export type ParsedConfig =
   | { readonly kind: 'missing'; readonly error: PayError }
   | { readonly kind: 'invalid'; readonly error: PayError };
 
-/** What the parser needs from outside: the page's addresses, the networks and the currencies there are. */
+/** What the parser needs from outside: the page's addresses, and how a time is read. */
 export interface ConfigContext {
   readonly documentBaseUrl: string;
   readonly documentUrl: string;
-  readonly networks: readonly Network[];
-  readonly isCurrency: (code: string) => boolean;
   /** Milliseconds since the epoch of an ISO 8601 date-time, or NaN. */
   readonly parseTimestamp: (timestamp: string) => number;
 }
@@ -46,7 +43,7 @@ export interface ConfigContext {
 /** Turns the element's properties into a configuration, or says which one is missing or wrong and what to do. */
 export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfig {
   try {
-    const price = parsePrice(raw, context);
+    const price = parsePrice(raw);
     const sources = parseSources(raw, price, context);
     const baseUrl = parseServiceUrl(raw.baseUrl);
     const publishableKey = parsePublishableKey(parseText('publishable-key', raw.publishableKey));
@@ -54,7 +51,7 @@ export function parseConfig(raw: RawConfig, context: ConfigContext): ParsedConfi
       price,
       expiresAt: parseIntentExpiry(parseText('expires-at', raw.expiresAt), context),
       challengeHosts: parseChallengeHosts(raw.challengeHosts),
-      networks: parseNetworks(parseText('networks', raw.networks), context),
+      networks: parseNetworks(raw.networks),
       madaPrefixes: readMadaPrefixes(raw.madaPrefixes),
       manual: parseManual(raw.manual),
       metadata: parseMetadata(raw.metadata),
@@ -109,11 +106,11 @@ function parsePublishableKey(value: string | undefined): string | undefined {
   return value;
 }
 
-function parsePrice(raw: RawConfig, context: ConfigContext): Price | undefined {
+function parsePrice(raw: RawConfig): Price | undefined {
   // An intent without a currency is in SAR, and so is a price.
   const currency = parseText('currency', raw.currency) ?? 'SAR';
   assertConfig(
-    context.isCurrency(currency),
+    getDecimals(currency) !== undefined,
     'currency',
     'must be an ISO 4217 code in capitals, such as SAR.',
     currency,
@@ -143,16 +140,9 @@ function parseIntentExpiry(value: string | undefined, context: ConfigContext): n
   return at;
 }
 
-function parseNetworks(value: string | undefined, context: ConfigContext): readonly Network[] {
-  if (value === undefined) return defaultNetworks;
-  const wanted = value.trim().split(/\s+/);
-  const unknown = wanted.find((name) => !context.networks.some((network) => network === name));
-  assertConfig(
-    unknown === undefined,
-    'networks',
-    `may hold ${context.networks.join(', ')}, but not “${unknown}”.`,
-  );
-  return context.networks.filter((network) => wanted.includes(network));
+function parseNetworks(value: unknown): readonly Network[] {
+  const wanted = parseKnownWords('networks', value, networks);
+  return networks.filter((network) => wanted?.includes(network) ?? true);
 }
 
 function readMadaPrefixes(value: unknown): MadaPrefixes | undefined {

@@ -1,6 +1,6 @@
 import { interpretPayment, isConfirmedByCode, type Outcome } from './outcome.js';
 import type { CheckoutPayment } from './payment.js';
-import type { Attempt, BlockedByOrder, FulfilResult, PreviousTry, Refusal } from './ports.js';
+import type { Attempt, BlockedByOrder, FulfilResult, Refusal } from './ports.js';
 import { enterConfirming } from './confirming.js';
 import { enterSettled, redirectToChallenge } from './settle.js';
 import type { Effect, Model, PayingState } from './state.js';
@@ -170,7 +170,7 @@ function onRefused(
 ): TransitionResult {
   const { config, paymentId } = attempt;
   if (intentStatus === 'open')
-    return endWithError(model, config, { ...attempt, previousTry: 'refused' satisfies PreviousTry }, error);
+    return endWithError(model, config, { ...attempt, previousTry: 'refused' }, error);
   // A used id can only be that of this attempt, sent before by the browser; a used intent may be anybody's.
   const isFirstTryOfSecret = !canFetchIntent(config) && attempt.previousTry === 'never-sent' && !isIdUsed;
   if (!isFirstTryOfSecret || hasStatusSource(config)) {

@@ -1,6 +1,7 @@
 import type { Card } from '../card/card.js';
 import type { PayError } from '../../error.js';
-import type { Config, IntentSource, StatusSource } from './config.js';
+import type { Config } from './config.js';
+import type { IntentSource, StatusSource } from './sources.js';
 import type { ReportedOutcome } from './outcome.js';
 import type { MethodName, SentMethod } from './payment-method.js';
 import type { CheckoutPayment } from './payment.js';

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../wire/url.js';
-import { assertConfig, parseText } from './config-error.js';
+import { assertConfig, parseText, parseWords } from './config-error.js';
 import { parseTrustedUrl } from './urls.js';
 
 /** The payment service, as far as addresses are concerned. */
@@ -25,7 +25,7 @@ export function parseServiceUrl(raw: unknown): string | undefined {
 }
 
 export const parseChallengeHosts = (raw: unknown): readonly string[] | undefined =>
-  parseText('challenge-hosts', raw)?.trim().split(/\s+/);
+  parseWords('challenge-hosts', raw);
 
 /**
  * Reads an address that came with a payment, of the bank's page or of what takes a code: secure, and on a host of the service. Hosts

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { noChange, type TemplateResult } from 'lit/html.js';
-import { defaultNetworks, type Network } from '../card/networks.js';
+import { networks, type Network } from '../card/networks.js';
 import { CheckoutMachine } from '../checkout/checkout-machine.js';
 import type { Config } from '../checkout/config.js';
 import type { Outcome, Phase } from '../checkout/outcome.js';
@@ -133,7 +133,7 @@ export class CardFormController implements CardForm, ReactiveController {
   }
 
   get #acceptedNetworks(): readonly Network[] {
-    return this.config?.networks ?? defaultNetworks;
+    return this.config?.networks ?? networks;
   }
 
   get #rules(): Omit<FieldRules, 'method' | 'isMethodComplete'> {

@@ -1,7 +1,5 @@
-import { networks } from '../card/networks.js';
 import { createMissing, parseConfig, type ParsedConfig } from '../checkout/config.js';
 import { PayError } from '../../error.js';
-import { getDecimals } from '../../money.js';
 import type { PageSettings } from './card-form.js';
 import type { FormPorts } from './form-ports.js';
 import { createMethodsError, takesCards } from './load-methods.js';
@@ -27,8 +25,6 @@ export function parseSettings(
     {
       documentBaseUrl,
       documentUrl,
-      networks,
-      isCurrency: (code) => getDecimals(code) !== undefined,
       parseTimestamp: (text) => Date.parse(text),
     },
   );

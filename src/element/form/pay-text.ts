@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import type { Price } from '../checkout/config.js';
+import type { Price } from '../checkout/price.js';
 import type { Language } from '../i18n/language.js';
 import { formatMoney, formatRiyalsInEnglish } from '../../money.js';
 import { renderRiyals } from './marks.js';

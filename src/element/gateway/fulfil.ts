@@ -22,8 +22,9 @@ export async function fulfil(attempt: Attempt, method: SentMethod): Promise<Fulf
     });
     return { kind: 'unsent', error };
   }
-  const cannot = findSourceProblem(attempt, method);
-  if (cannot) return { kind: 'unsent', error: new PayError('configuration', `${cannot} Nothing was sent.`) };
+  const problem = findSourceProblem(attempt, method);
+  if (problem)
+    return { kind: 'unsent', error: new PayError('configuration', `${problem} Nothing was sent.`) };
   const path = intent.id === undefined ? 'payments' : `payment_intents/${intent.id}/fulfill`;
   const url = `${config.baseUrl}/${path}`;
   const endWatch = watchBlockedRequest(url);
@@ -69,7 +70,7 @@ function readFulfilResult(
   const foreign = `${baseUrl} answered HTTP ${status}, but not as the service does. ${addressAdvice}`;
   const refusal = parseRefusal(status, answer);
   // There is no such address: the service itself would say why in JSON.
-  const isForeign = status === 404 || status === 405 ? !isServiceError(answer) : false;
+  const isForeign = (status === 404 || status === 405) && !isServiceError(answer);
   if (refusal && isForeign)
     return { ...refusal, error: new PayError('configuration', foreign, { field: 'base-url', status }) };
   if (refusal) return refusal;

@@ -1,4 +1,4 @@
-import type { IntentSource, StatusSource } from '../checkout/config.js';
+import type { IntentSource, StatusSource } from '../checkout/sources.js';
 import type { CheckoutPayment } from '../checkout/payment.js';
 import type { IntentResponse, Merchant } from '../checkout/ports.js';
 import { describeValue } from '../checkout/config-error.js';

@@ -12,8 +12,6 @@ import type { RawConfig } from '../../../src/element/settings.js';
 const world: ConfigContext = {
   documentBaseUrl: 'https://shop.example/checkout',
   documentUrl: 'https://shop.example/checkout',
-  networks,
-  isCurrency: (code) => ['SAR', 'KWD'].includes(code),
   parseTimestamp: Date.parse,
 };
 
@@ -327,10 +325,11 @@ describe('parseConfig', () => {
   });
 
   it('does not blame the page for what breaks elsewhere', () => {
-    const isCurrency = () => {
-      throw new RangeError('no currencies here');
+    const parseTimestamp = () => {
+      throw new RangeError('no calendar here');
     };
-    expect(() => parseConfig(right, { ...world, isCurrency })).to.throw(RangeError, 'no currencies here');
+    const raw = { ...right, expiresAt: '2026-11-21T10:00:00Z' };
+    expect(() => parseConfig(raw, { ...world, parseTimestamp })).to.throw(RangeError, 'no calendar here');
   });
 
   it('says that two sources are set before it looks at their addresses', () => {

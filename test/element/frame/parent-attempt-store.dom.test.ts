@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { parseConfig } from '../../../src/element/checkout/config.js';
 import { ParentAttemptStore } from '../../../src/element/frame/parent/parent-attempt-store.js';
 import { BrowserAttemptStore } from '../../../src/element/browser/attempt-store.js';
-import { networks } from '../../../src/wire/networks.js';
 
 const pageUrl = 'https://shop.example/checkout?order=7';
 const settings = (values: object) =>
@@ -19,8 +18,6 @@ function purchaseOf(values: object) {
     {
       documentBaseUrl: pageUrl,
       documentUrl: pageUrl,
-      networks,
-      isCurrency: (code) => code === 'SAR',
       parseTimestamp: Date.parse,
     },
   );

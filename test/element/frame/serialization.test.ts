@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
-import { networks } from '../../../src/wire/networks.js';
 import { parseConfig } from '../../../src/element/checkout/config.js';
 import { mergeMessages } from '../../../src/element/i18n/merge-messages.js';
 import * as english from '../../../src/element/i18n/locales/en.js';
@@ -23,8 +22,6 @@ function parse(raw: object) {
   const setup = parseConfig({ ...complete, ...raw } as never, {
     documentBaseUrl: 'https://shop.example/',
     documentUrl: 'https://shop.example/',
-    networks,
-    isCurrency: (code) => code === 'SAR',
     parseTimestamp: (text) => Date.parse(text),
   });
   return setup.kind === 'complete'

@@ -1,4 +1,4 @@
-import { assertConfig, parseText } from '../../checkout/config-error.js';
+import { assertConfig, parseKnownWords, parseText } from '../../checkout/config-error.js';
 import type { RawConfig } from '../../settings.js';
 
 /** Ways to pay, in the service's words. */
@@ -13,14 +13,7 @@ export interface Methods {
 
 /** @throws {ConfigError} for an unknown word, or if no way to pay is left. */
 export function readMethods({ methods: raw, currency, manual, splits }: RawConfig): Methods {
-  const words = parseText('methods', raw)?.trim().split(/\s+/) ?? ['creditcard'];
-  const unknown = words.find((word) => !methodWords.some((method) => method === word));
-  assertConfig(
-    unknown === undefined,
-    'methods',
-    `may hold ${methodWords.join(', ')}, but not “${unknown ?? ''}”.`,
-  );
-  const methods = [...new Set(words as Method[])];
+  const methods = [...new Set<Method>(parseKnownWords('methods', raw, methodWords) ?? ['creditcard'])];
   const cannot = findStcProblem(parseText('currency', currency) ?? 'SAR', manual, splits);
   if (!methods.includes('stcpay') || cannot === undefined) return { methods };
   const problem = `has stcpay, which ${cannot}`;

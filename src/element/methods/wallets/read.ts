@@ -1,10 +1,17 @@
-import { assertConfig, parseNumber, parseText } from '../../checkout/config-error.js';
+import {
+  assertConfig,
+  parseKnownWords,
+  parseNumber,
+  parseText,
+  parseWords,
+} from '../../checkout/config-error.js';
 import type { Price } from '../../checkout/price.js';
 import { parseServiceUrl } from '../../checkout/services.js';
 import { offersStcPay } from '../../form/stc-pay/read-methods.js';
 import { getDecimals } from '../../../money.js';
 import { networks, type Network } from '../../../wire/networks.js';
 import type { RawConfig } from '../../settings.js';
+import { walletScripts, type WalletScript } from './scripts.js';
 
 export const walletNames = ['applepay', 'samsungpay'] as const;
 export type WalletName = (typeof walletNames)[number];
@@ -18,7 +25,7 @@ export interface WalletSettings {
   readonly merchantName: string;
   readonly country: string;
   readonly samsungServiceId: string | undefined;
-  readonly scripts: readonly string[];
+  readonly scripts: readonly WalletScript[];
   /** Instead of the service's own session for Apple's sheet. */
   readonly validateMerchant: ((validationUrl: string) => Promise<object>) | undefined;
 }
@@ -29,7 +36,7 @@ export interface WalletSettings {
  * @throws {ConfigError} naming the value that cannot be used.
  */
 export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
-  const words = parseText('methods', raw.methods)?.split(/\s+/) ?? [];
+  const words = parseWords('methods', raw.methods) ?? [];
   const wallets = [...new Set(words)].filter((word): word is WalletName =>
     walletNames.some((name) => name === word),
   );
@@ -43,13 +50,7 @@ export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
   );
   const country = parseText('country', raw.country) ?? 'SA';
   assertConfig(/^[A-Z]{2}$/.test(country), 'country', 'must be two capital letters, such as SA.', country);
-  const scripts = parseText('wallet-scripts', raw.walletScripts)?.split(/\s+/) ?? [];
-  const unknown = scripts.find((script) => script !== 'apple' && script !== 'samsung');
-  assertConfig(
-    unknown === undefined,
-    'wallet-scripts',
-    `may hold apple, samsung, but not “${unknown ?? ''}”.`,
-  );
+  const scripts = parseKnownWords('wallet-scripts', raw.walletScripts, walletScripts) ?? [];
   const samsungServiceId = parseText('samsung-service-id', raw.samsungServiceId);
   if (wallets.includes('samsungpay')) {
     assertConfig(samsungServiceId, 'samsung-service-id', 'is missing: `methods` has samsungpay.');
@@ -99,7 +100,7 @@ export function readSharedSettings(raw: RawConfig): SharedSettings | undefined {
   const currency = parseText('currency', raw.currency) ?? 'SAR';
   if (!baseUrl || !publishableKey || !Number.isSafeInteger(amount) || !(Number(amount) > 0)) return undefined;
   if (getDecimals(currency) === undefined) return undefined;
-  const wanted = parseText('networks', raw.networks)?.split(/\s+/);
+  const wanted = parseWords('networks', raw.networks);
   return {
     baseUrl,
     publishableKey,

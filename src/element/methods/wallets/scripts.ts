@@ -9,6 +9,7 @@ const scripts = {
 } as const;
 
 export type WalletScript = keyof typeof scripts;
+export const walletScripts = Object.keys(scripts) as readonly WalletScript[];
 
 /** The part of Trusted Types that is used: TypeScript has no types for it. A trusted address is no text. */
 interface TrustedTypes {
