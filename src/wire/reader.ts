@@ -2,7 +2,7 @@ import { networks } from './networks.js';
 
 /**
  * Reads what comes into a payer's page from outside: responses, messages of a frame, settings of a page. These readers
- * replace a schema library, which would make the script a seventh larger; a test compares each reader with the schema of
+ * replace a schema library, which would make the script a tenth larger; a test compares each reader with the schema of
  * the same thing. On a server, use the schemas.
  *
  * Returns the parsed value, or undefined.
@@ -82,7 +82,7 @@ export const object =
 
 /** The same object with all its fields, if it has these fields. Optional fields may be null. */
 /* @__NO_SIDE_EFFECTS__ */
-export const openObject = <R extends Readers, O extends Readers>(required: R, optional: O) => {
+const openObject = <R extends Readers, O extends Readers>(required: R, optional: O) => {
   const read = object(required, optional);
   return acceptIf<Fields<R, O, undefined | null> & { readonly [field: string]: unknown }>(read);
 };
