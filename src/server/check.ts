@@ -83,7 +83,7 @@ export function checkPathSegment(method: string, id: unknown): string {
 
 /**
  * An option that is present but undefined is most likely a mistake, such as the value of a misspelt property. If it
- * counted as omitted, a refund would give everything back.
+ * counted as omitted, a refund would be of the whole amount.
  */
 export function refuseUndefined(method: string, options: object): void {
   const [field] = Object.entries(options).find(([, value]) => value === undefined) ?? [];

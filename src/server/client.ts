@@ -43,9 +43,10 @@ import { createSender } from './service.js';
 import type { PayClientOptions } from './settings.js';
 
 /**
- * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`),
- * sends once (`ensureWebhook` sends several requests), and rejects with `api` for an error response or `network` when no response came. Results are the
- * response bodies as the service sent them; a field that the service did not send is missing or null.
+ * The service, by its operations. Every method checks its arguments before it sends (`PayError` `configuration`), and
+ * sends one request (`ensureWebhook` sends several). It rejects with `api` for an error response, and with `network` when
+ * no response came. Results are the response bodies as the service sent them; a field that the service did not send is
+ * missing or null.
  */
 export interface PayClient {
   /** Approves one card charge; `amount` in the smallest currency unit, at least 100. */
@@ -70,7 +71,7 @@ export interface PayClient {
   updatePayment(id: string, what: UpdatePayment): Promise<Payment>;
   /** Takes what was authorized, or a part of it; the amount in the smallest currency unit. */
   capturePayment(id: string, what?: PaymentAmount): Promise<Payment>;
-  /** Gives back all that is left, or a part of it; the amount in the smallest currency unit. */
+  /** Refunds all that is left, or a part of it; the amount in the smallest currency unit. */
   refundPayment(id: string, what?: PaymentAmount): Promise<Payment>;
   /** Undoes a payment as a whole. */
   voidPayment(id: string): Promise<Payment>;

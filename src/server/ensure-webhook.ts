@@ -58,7 +58,7 @@ type Registration = Pick<Webhook, 'url' | 'events'>;
 const isSame = ({ url, events }: Webhook, wanted: Registration) =>
   normalizeUrl(url) === normalizeUrl(wanted.url) && joinEvents(events) === joinEvents(wanted.events);
 
-/** A service may give an address back as `URL` writes it: with a slash, and its host in small letters. */
+/** A service may answer with an address as `URL` writes it: with a slash, and its host in small letters. */
 export const normalizeUrl = (url: string | null | undefined) =>
   url && URL.canParse(url) ? new URL(url).href : url;
 
@@ -78,7 +78,7 @@ export async function listAllWebhooks(
     const { webhooks, meta } = await listWebhooks(page === 1 ? undefined : { page });
     const before = all.size;
     for (const each of webhooks) all.set(each.id, each);
-    // A service may pay no attention to the number of the page, and answer the first one each time.
+    // A service may ignore the number of the page, and answer the first one each time.
     if (!meta?.next_page || all.size === before) break;
   }
   return [...all.values()];

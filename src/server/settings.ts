@@ -62,7 +62,7 @@ function checkKey(key: unknown): string {
 }
 
 function checkBaseUrl(baseUrl: unknown): string {
-  const url = typeof baseUrl === 'string' ? parse(baseUrl) : undefined;
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url)
     throw createOptionError('baseUrl', '`baseUrl` must be an address such as https://api.example.com/v1.');
   if (url.username || url.password)
@@ -76,12 +76,4 @@ function checkBaseUrl(baseUrl: unknown): string {
   if (!isSecureUrl(url))
     throw createOptionError('baseUrl', '`baseUrl` must be https; plain http is for loopback only.');
   return url.href.replace(/\/+$/, '');
-}
-
-function parse(address: string): URL | undefined {
-  try {
-    return new URL(address);
-  } catch {
-    return undefined;
-  }
 }

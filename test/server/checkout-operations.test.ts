@@ -408,7 +408,7 @@ describe('a refund', () => {
 
   const wrong: [title: string, what: object, message: RegExp][] = [
     ['without a key', {}, /refund: `key` must be of type string/],
-    ['with an empty key', { key: '' }, /refund: `key` must be a text of 1 to 255 characters/],
+    ['with an empty key', { key: '' }, /refund: `key` must be a string of 1 to 255 characters/],
     ['with an amount that is undefined', { key: 'a', amount: undefined }, /`amount` is undefined/],
     ['of nothing', { key: 'a', amount: 0 }, /`amount` must be at least 1/],
     ['of a fraction', { key: 'a', amount: 1.5 }, /`amount` must be of type integer/],

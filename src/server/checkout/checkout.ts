@@ -31,7 +31,7 @@ export interface CheckoutOptions {
    * called with the same verdict twice, so do in it what does no harm twice.
    */
   readonly onSettled?: ((settlement: Settlement) => unknown) | undefined;
-  /** Gives a second payment of the same order back by itself: void on its day, else refund. */
+  /** Refunds a second payment of the same order automatically: by a void on its day, else by a refund. */
   readonly refundDuplicates?: boolean | undefined;
   /** How many payments may be declined before requests for an intent are refused with 429. */
   readonly limits?: Limits | undefined;
@@ -47,7 +47,7 @@ export interface CheckoutOptions {
    * saw it, by the sweep and again until it has resolved. Capture the payment, or void it.
    */
   readonly onCaptureDue?: ((warning: CaptureWarning) => unknown) | undefined;
-  /** 72 when omitted. Issuers give the money free again after five to thirty days. */
+  /** 72 when omitted. Issuers release the authorized money after five to thirty days. */
   readonly captureDueAfterHours?: number | undefined;
   /**
    * Called with each decision, as one flat event: for logs, counters and traces. It never carries a secret or a card.

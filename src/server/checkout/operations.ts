@@ -48,8 +48,8 @@ export interface OrderOperations {
    */
   charge(orderId: string, terms: ChargeTerms): Promise<Settlement>;
   /**
-   * Gives back what the order's payment has taken, or a part of it (`amount` in the smallest currency unit). The same
-   * `key` gives back once, however often and wherever it is called. Resolves with the payment once the service shows
+   * Refunds what the order's payment has taken, or a part of it (`amount` in the smallest currency unit). The same
+   * `key` refunds once, however often and wherever it is called. Resolves with the payment once the service shows
    * that it is done; rejects with `retryable` while that is not known, and the sweep goes on with it.
    */
   refund(orderId: string, what: { readonly amount?: number; readonly key: string }): Promise<Payment>;

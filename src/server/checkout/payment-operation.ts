@@ -6,7 +6,7 @@ import { lagBoundMs } from './times.js';
 /** The idempotency key of an operation or a charge. */
 export const operationKey = z
   .string()
-  .check(z.refine((key) => /^.{1,255}$/u.test(key), { error: 'must be a text of 1 to 255 characters' }));
+  .check(z.refine((key) => /^.{1,255}$/u.test(key), { error: 'must be a string of 1 to 255 characters' }));
 
 /** What the merchant wants to be done with the money of an order. It is saved before the service is asked for it. */
 export const paymentOperation = z.object({
@@ -135,7 +135,7 @@ export function decideOperation(operations: Operations, event: OperationRequeste
     case 'refused':
       return answer('operation-refused', known);
     case 'wanted': {
-      // A payment that does not say how much was given back proves nothing about an earlier request.
+      // A payment that does not say how much was refunded proves nothing about an earlier request.
       const readAt = known.type === 'refund' && !isRefundShown(payment) ? undefined : serviceTime;
       if (!canSend(known, readAt)) return answer('operation-pending', known);
       const next = rebaseRefund(operations, known, payment, readAt);
@@ -192,7 +192,7 @@ function findLimit(type: PaymentOperation['type'], { amount, captured }: Payment
   return (type === 'refund' && captured) || (amount ?? 0);
 }
 
-/** What was given back is never less than what was seen before, also when the service shows an older state. */
+/** What was refunded is never less than what was seen before, also when the service shows an older state. */
 function findBefore(operations: Operations, type: PaymentOperation['type'], payment: Payment): number {
   if (type !== 'refund') return 0;
   const done = operations.filter(
@@ -215,7 +215,7 @@ const isReadReliable = (sentAt: number, serviceTime: number | undefined) =>
 const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>
   type !== 'refund' || target + (target - before) > limit;
 
-/** What somebody else gave back meanwhile does not count as given back for this. */
+/** What somebody else refunded meanwhile does not count as refunded by this operation. */
 function rebaseRefund(
   operations: Operations,
   operation: PaymentOperation,
@@ -253,7 +253,7 @@ export function applyOperationAnswer(
       case 'operation-unsent':
         return withoutSending(each);
       case 'operation-confirmed':
-        // Where no answer ever says how much was given back, the success of the request is all that will be known.
+        // Where no answer ever says how much was refunded, the success of the request is all that will be known.
         return each.type === 'refund' && !isRefundShown(event.payment)
           ? withoutSending({ ...each, state: 'done' })
           : { ...each, sentAt: 0 };

@@ -1,3 +1,4 @@
+import { isCardSource } from '../../wire/reader.js';
 import type { Payment } from '../../wire/index.js';
 import type { Settlement } from './order.js';
 import { findIntentOf, type OrderRecord } from './record.js';
@@ -12,12 +13,9 @@ export type PaymentView = Pick<Payment, 'id' | 'status' | 'amount' | 'currency' 
   };
 };
 
-/** The types whose `transaction_url` is a page for the payer. Any other address can act when it is only opened. */
-const cardTypes: readonly unknown[] = ['creditcard', 'token'];
-
 export function buildPageView({ id, status, amount, currency, callback_url, source }: Payment): PaymentView {
   const { type, company, message } = source ?? {};
-  const transaction_url = cardTypes.includes(type) ? source?.transaction_url : undefined;
+  const transaction_url = isCardSource(source) ? source?.transaction_url : undefined;
   return { id, status, amount, currency, callback_url, source: { type, company, message, transaction_url } };
 }
 

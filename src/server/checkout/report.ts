@@ -12,7 +12,7 @@ export interface Report {
   readonly due: number;
   /** Since when the first of them waits. */
   readonly oldestDue?: string;
-  /** Orders that hold money which is not what they asked for: accept it by `adopt`, or give it back. */
+  /** Orders that hold money which is not what they asked for: accept it by `adopt`, or refund it. */
   readonly mismatched: number;
   /** Orders with a second payment whose money is still there. */
   readonly duplicates: number;

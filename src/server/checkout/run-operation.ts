@@ -100,7 +100,7 @@ async function fetchOperationPayment(context: OrderContext, request: OperationRe
   const { type } = request;
   const { record } = context.session;
   const { operations } = record;
-  // Money that is not what the order asked for can be given back too.
+  // Money that is not what the order asked for can be refunded too.
   const paidBy = (findPaying(record) ?? findHeld(record))?.payment.id;
   const known = operations?.find((each) => each.key === request.key);
   const isOfAnother = paidBy !== undefined && known !== undefined && !isSameId(known.paymentId, paidBy);
@@ -150,7 +150,7 @@ async function sendOperation(
 
 async function send(client: PayClient, { type, paymentId, before, target }: PaymentOperation) {
   switch (type) {
-    // The amount is always said, so that nothing more is given back when somebody else gives back a part meanwhile.
+    // Always with an amount, so that no more is refunded when somebody else refunds a part meanwhile.
     case 'refund':
       return client.refundPayment(paymentId, { amount: target - before });
     case 'capture':
@@ -176,7 +176,7 @@ async function applyAndCheckDone(
 const isDone = ({ operations = [] }: OrderRecord, key: string) =>
   operations.find((each) => each.key === key)?.state === 'done';
 
-/** The service says for sure that it did nothing, for a reason that passes or that the merchant can mend. */
+/** The service says for sure that it did nothing, for a reason that passes or that the merchant can fix. */
 export const isCertainlyNotDone = ({ code, status = 0 }: PayError) =>
   code === 'api' && (status === 429 || status === 401 || status === 403 || status === 405);
 

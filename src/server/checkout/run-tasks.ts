@@ -171,7 +171,7 @@ function describeForOperator(
     return ['payment_held', message];
   }
   if (payment?.verdict === 'mismatch') {
-    const message = `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or give it back by \`refund('${orderId}', { key })\`.`;
+    const message = `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or refund it by \`refund('${orderId}', { key })\`.`;
     return ['payment_held', message];
   }
   if (!payment || !isStaleAuthorization(intent)) return undefined;

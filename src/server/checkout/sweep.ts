@@ -93,7 +93,7 @@ export function createSweep(dependencies: Dependencies) {
         }
       };
       await Promise.all(Array.from({ length: Math.min(concurrency, ids.length) }, work));
-      // Given back at once, so that no process has to wait for the end of the lease.
+      // Released at once, so that no process has to wait for the end of the lease.
       const left = [...waiting, ...refused];
       for (const orderId of left)
         await withStoreTimeout('save', orderStore.defer(orderId, Math.max(Date.now(), backOffUntil))).catch(

@@ -32,11 +32,19 @@ export const storeTimeoutMs = 30_000;
 /** A request's body must have come by then. */
 export const bodyTimeoutMs = 10_000;
 
-/** Rejects with what went wrong when the work takes longer. The work itself goes on. */
-export async function withTimeout<T>(work: Promise<T>, ms: number, message: string): Promise<T> {
+/** Rejects with the message, and then calls `onLate`, when the work takes longer. The work itself goes on. */
+export async function withTimeout<T>(
+  work: Promise<T>,
+  ms: number,
+  message: string,
+  onLate?: () => void,
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PayError('network', message, { retryable: true })), ms);
+    timer = setTimeout(() => {
+      reject(new PayError('network', message, { retryable: true }));
+      onLate?.();
+    }, ms);
   });
   try {
     return await Promise.race([work, late]);

@@ -3,7 +3,7 @@ import { withTimeout } from '../checkout/times.js';
 import { maxDueAheadMs, type Store } from './store.js';
 
 /** The longest id that every engine can hold in an index, DynamoDB and MySQL included. */
-export const maxIdBytes = 1024;
+const maxIdBytes = 1024;
 
 /** NUL, which PostgreSQL cannot hold, or half a surrogate pair, which UTF-8 cannot: two ids could become one. */
 const unstorable = /[\0\p{Surrogate}]/u;
@@ -29,7 +29,7 @@ function checkOrderId(orderId: unknown, field = 'orderId'): void {
   if (!isStorableId(orderId))
     throw createConfigurationError(
       field,
-      `\`${field}\` must be a text of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.`,
+      `\`${field}\` must be a string of 1 to 1024 bytes of UTF-8, without NUL and without half of a surrogate pair.`,
     );
 }
 
@@ -57,7 +57,7 @@ export function createCheckedStore(engine: Store): Store {
       if (!isText(record))
         throw createConfigurationError(
           'record',
-          '`record` must be a text without NUL and without half of a surrogate pair.',
+          '`record` must be a string without NUL and without half of a surrogate pair.',
         );
       if (!isWhole(version, 1))
         throw createConfigurationError('version', '`version` must be a whole number from 1 on.');

@@ -103,7 +103,7 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Store
         [name, `"${table}_due_at"`, `"${table}_open"`],
       );
       if (found?.['made'] === true) return;
-      // Several statements in one text are one transaction, at whose end the lock is given back.
+      // Several statements in one text are one transaction, at whose end the lock is released.
       await run([`SELECT pg_advisory_xact_lock(${migrationLock})`, ...schema(table)].join(';\n'));
     },
   });

@@ -1,4 +1,4 @@
-import { PayError } from '../../error.js';
+import { withTimeout } from '../checkout/times.js';
 
 /**
  * How long a store waits for one answer of its database. No statement takes a second. A network that falls silent keeps
@@ -11,21 +11,8 @@ export const silenceMs = 5000;
  *
  * @throws {PayError} `network`: the store does not know whether the database has done what it was sent.
  */
-export async function endSilence<T>(answer: Promise<T>, giveUp: () => void): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const message = `The database has not answered within ${silenceMs / 1000} s.`;
-      reject(new PayError('network', message, { retryable: true }));
-      giveUp();
-    }, silenceMs);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const endSilence = <T>(answer: Promise<T>, giveUp: () => void): Promise<T> =>
+  withTimeout(answer, silenceMs, `The database has not answered within ${silenceMs / 1000} s.`, giveUp);
 
 /** When the connections of a client were replaced last, whichever stores share the client. */
 const replacements = new WeakMap<object, number>();
