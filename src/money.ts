@@ -38,6 +38,12 @@ export function formatMoney(amount: number, currency: string, locale: string): I
   return parts;
 }
 
+/** The same as one text. */
+export const writeMoney = (...money: Parameters<typeof formatMoney>): string =>
+  formatMoney(...money)
+    .map(({ value }) => value)
+    .join('');
+
 /**
  * The digits of riyals in English, as `Intl` would write them: a page's first format takes a phone a tenth of a second,
  * and this is what most pages show first.

@@ -1,4 +1,4 @@
-import { formatMoney } from '../money.js';
+import { writeMoney } from '../money.js';
 import type { Direction } from '../element/i18n/messages.js';
 import { allLocales } from './all-locales.js';
 
@@ -23,9 +23,6 @@ export function getPageLanguage(lang: string): PageLanguage {
   const { paid, authorized, expired } = form;
   return {
     ...{ tag, code, direction, paid, authorized, expired },
-    writeMoney: (amount, currency) =>
-      formatMoney(amount, currency, formatTag)
-        .map(({ value }) => value)
-        .join(''),
+    writeMoney: (amount, currency) => writeMoney(amount, currency, formatTag),
   };
 }

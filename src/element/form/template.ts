@@ -4,7 +4,7 @@ import type { FieldName } from '../card/card.js';
 import { fieldNames, mapFields } from '../card/fields.js';
 import { isolate } from '../i18n/language.js';
 import type { FormMessages } from '../i18n/messages.js';
-import { formatMoney, getDecimals } from '../../money.js';
+import { getDecimals, writeMoney } from '../../money.js';
 import { writeNotice, type Notice } from '../i18n/notice.js';
 import { getPaymentSituation } from './payment-situation.js';
 import { getNetworkName, renderBlankCard, renderCodePlace, renderNetworkMark } from './marks.js';
@@ -274,11 +274,6 @@ function getNotice(view: FormView): Notice | undefined {
   });
   return situation && writeNotice(situation, view.choice?.messages ?? language.messages);
 }
-
-const writeMoney = (...money: Parameters<typeof formatMoney>) =>
-  formatMoney(...money)
-    .map(({ value }) => value)
-    .join('');
 
 const formatTime = (at: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(at);
