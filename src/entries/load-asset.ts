@@ -97,7 +97,7 @@ function findOwnTag(name: string): HTMLScriptElement | undefined {
  * file that the script loads must have its released content. `import()` takes no digest, but a `modulepreload` link does,
  * and `import()` uses the preloaded module.
  */
-export function preloadWithIntegrity(
+function preloadWithIntegrity(
   url: string,
   integrity: string,
   { nonce }: Pick<HTMLScriptElement, 'nonce'>,

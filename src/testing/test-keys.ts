@@ -5,7 +5,7 @@ import { firstNamespace, namespaceName } from '../sandbox/keys.js';
  * somebody's money.
  */
 export function refuseLiveKey(key: unknown): void {
-  // The element takes blanks around a key away.
+  // The element ignores spaces around a key.
   const [, start] = /^\s*([ps]k_live_)/.exec(String(key)) ?? [];
   if (start)
     throw new Error(

@@ -147,7 +147,7 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     }
   }
 
-  /** Throws when the page was told why no bank is asked. `outcome` is told the same. */
+  /** Throws when the page has learned why the bank’s page does not come. `outcome` reports the same. */
   async function assertBankMayCome(): Promise<undefined> {
     const notice = (await driver.executeScript(
       `return ${notices}?.find(({ type }) => type !== 'redirect')`,
@@ -180,6 +180,6 @@ export function driveCheckout(driver: WebDriver, { timeoutMs = 30_000 }: DriveOp
     },
     state: () =>
       driver.executeScript("return document.querySelector('pay-checkout').state") as Promise<ShownState>,
-    outcome: () => untilFound(nextNotice, 'The page is not told of an outcome.'),
+    outcome: () => untilFound(nextNotice, 'The page gets no `pay-outcome`.'),
   };
 }

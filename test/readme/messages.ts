@@ -5,7 +5,7 @@ import { root } from './documents.mjs';
 
 /** What raises an error for a developer. */
 const raisers =
-  /\b(PayError|ConfigError|assertConfig|createArgumentError|createConfigurationError|RequestBodyError|respondInvalid|respondWithError|withTimeout|invalid)\(/;
+  /\b(PayError|ConfigError|assertConfig|createArgumentError|createConfigurationError|RequestBodyError|respondInvalid|respondWithError|endSilence|invalid)\(/;
 
 /** Sources that a merchant’s page or server runs. Words for payers, and programs for tests and the shell, have tests of their own. */
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(

@@ -36,7 +36,7 @@ const mistakes = {
   ],
   'malformed-key': [
     '{} does not look like a key.',
-    'Copy it anew: sk_ or pk_, then test_ or live_, then its letters, without spaces.',
+    'Copy it again: sk_ or pk_, then test_ or live_, then its letters, without spaces.',
   ],
   'keys-of-two-modes': [
     'One key is for tests and the other one is live.',
@@ -85,7 +85,7 @@ const mistakes = {
   ],
   'key-refused': [
     'The service refuses PAY_SECRET_KEY.',
-    'The key is of another account or another mode, or it was revoked. Copy it anew.',
+    'The key is of another account or another mode, or it was revoked. Copy it again.',
   ],
   'service-failing': [
     'The service answers {} to a question with the secret key.',
@@ -225,7 +225,7 @@ const mistakes = {
   ],
   duplicates: [
     'Orders with a payment that came after they were paid: {}.',
-    'Give it back: `refundDuplicates: true` does it. `onEvent` and `onSettled` name them (verdict duplicate).',
+    'Refund it: `refundDuplicates: true` does it. `onEvent` and `onSettled` name them (verdict duplicate).',
   ],
   'report-failing': ['checkout.report() fails.', 'The database does not answer: its own error stands above.'],
 } as const satisfies Record<string, readonly [seen: string, remedy: string]>;

@@ -12,7 +12,7 @@ function findPackage(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, 'src/cli/templates'))) {
     const above = dirname(folder);
-    if (above === folder) throw new Error('The templates are not in the package: install it anew.');
+    if (above === folder) throw new Error('The templates are not in the package: install it again.');
     folder = above;
   }
   return folder;

@@ -71,7 +71,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     if (body instanceof Response) return body;
     const { amount, key } = body;
     if (operation === 'refund' && key === undefined)
-      return respondInvalid('Send an `Idempotency-Key`: a repeated request then gives nothing back twice.');
+      return respondInvalid('Send an `Idempotency-Key`: a repeated request then refunds nothing twice.');
     if (operation === 'void' && amount !== undefined)
       return respondInvalid('A payment is voided as a whole, without `amount`.');
     if (!(await services.orders.get(orderId))) return respondUnknownOrder();
@@ -175,7 +175,9 @@ async function readOperation(c: ProgramContext) {
 async function readKeyAndBody(c: ProgramContext) {
   const key = c.req.header('idempotency-key');
   if (key !== undefined && !/^[!-~]{1,255}$/.test(key))
-    return respondInvalid('`Idempotency-Key` must have 1 to 255 visible letters of ASCII, without blanks.');
+    return respondInvalid(
+      '`Idempotency-Key` must have 1 to 255 visible characters of ASCII, without spaces.',
+    );
   const body = await readJson(c);
   return body instanceof Response ? body : { key, value: body.value };
 }

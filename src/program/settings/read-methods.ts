@@ -10,7 +10,7 @@ export function readPayMethods(reader: SettingsReader): MethodSettings {
   const unknown = words?.find((word) => !isMethod(word));
   if (unknown !== undefined)
     reader.report(
-      `PAY_METHODS has "${unknown}": the ways to pay are ${paymentMethods.join(', ')}, separated by blanks.`,
+      `PAY_METHODS has "${unknown}": the ways to pay are ${paymentMethods.join(', ')}, separated by spaces.`,
     );
   // In the order in which they are set: so they stand on the page.
   const methods = words?.filter(isMethod);

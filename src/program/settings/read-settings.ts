@@ -86,7 +86,7 @@ export function readSettings(env: Environment): ProgramSettings {
   // A header has no other characters.
   if (operatorKey !== undefined && !/^[!-~]{32,}$/.test(operatorKey))
     problems.push(
-      'OPERATOR_KEY must have at least 32 characters of ASCII, without blanks: make one with `openssl rand -hex 32`.',
+      'OPERATOR_KEY must have at least 32 characters of ASCII, without spaces: make one with `openssl rand -hex 32`.',
     );
   const webhookSecret = reader.required(
     'PAY_WEBHOOK_SECRET',
@@ -98,7 +98,7 @@ export function readSettings(env: Environment): ProgramSettings {
     if (text(old) !== undefined) problems.push(`${old} has a new name: ${now}.`);
   const callerDeclinesPerHour = readWhole(reader, 'CALLER_DECLINES_PER_HOUR', 0, 1_000_000);
   if (callerDeclinesPerHour > 0 && trustedProxyCount === 0)
-    problems.push('CALLER_DECLINES_PER_HOUR needs TRUST_PROXY: without it nobody can be told apart.');
+    problems.push('CALLER_DECLINES_PER_HOUR needs TRUST_PROXY: without it, callers cannot be told apart.');
 
   const settings: Omit<ProgramSettings, 'secrets'> = {
     secretKey,

@@ -5,13 +5,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads one setting after the other, and keeps each problem for the end. */
 export interface SettingsReader {
-  /** The text without blanks around it; undefined when there is none. */
+  /** The text without spaces around it; undefined when there is none. */
   text(name: string): string | undefined;
   required(name: string, what: string): string;
   report(problem: string): void;
 }
 
-/** A reader, and the problems that it has been told of so far. */
+/** A reader, and the problems that were reported to it so far. */
 export function createReader(env: Environment) {
   const problems: string[] = [];
   const text = (name: string) => {

@@ -27,7 +27,7 @@ const wanted: Readonly<Record<string, string>> = {
   exp: 'must be a whole number of seconds since 1970',
   iat: 'must be a whole number of seconds since 1970',
   nbf: 'must be a whole number of seconds since 1970',
-  description: 'must be a text of at most 8000 characters',
+  description: 'must be a string of at most 8000 characters',
   save_card: 'must be "offer" or "always"',
   metadata: 'takes strings only: write numbers and dates as strings',
   coupons: 'is wrong: a coupon is { "id": "…", "percent": 10, "max_discount": 5000 }, the last one optional',
