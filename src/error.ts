@@ -1,7 +1,7 @@
 /**
- * Who must act: `configuration` the merchant's developer, `card` the payer (look at `field`), `network` whoever has
- * the connection, `api` the service or the merchant's server refused, `expired` a new intent is needed, `canceled` the page
- * stopped the attempt.
+ * Why a request ended. `configuration`: the merchant's developer must change a setting. `card`: the payer must correct
+ * `field`. `network`: no response came, or the device is offline. `api`: the service or the merchant's server refused.
+ * `expired`: a new intent is needed. `canceled`: the attempt was stopped, such as by the page or because another tab pays.
  */
 export type PayErrorCode = 'configuration' | 'network' | 'api' | 'card' | 'expired' | 'canceled';
 
@@ -28,7 +28,7 @@ export class PayError extends Error {
   override readonly name = 'PayError';
   readonly code: PayErrorCode;
   readonly field: string | undefined;
-  /** The same request may be sent again without a second effect. False says nothing about what the first one did. */
+  /** The same request may be sent again without a second effect. False does not say what the first request did. */
   readonly retryable: boolean;
   readonly status: number | undefined;
   readonly type: string | undefined;

@@ -3,7 +3,7 @@ import { adviseDeveloper } from './browser/advise-developer.js';
 import { findInheritedAttribute } from './i18n/language.js';
 import type { Locale } from './i18n/locale-registry.js';
 
-/** Warns in the console about attributes that have no effect, and about content that is lost. The element works all the same. */
+/** Warns in the console about attributes that have no effect, and about content that is lost. The element works nevertheless. */
 export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'isLoading'>): void {
   for (const name of host.getAttributeNames()) {
     const advice = adviceOn(name, host);

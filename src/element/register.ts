@@ -16,7 +16,7 @@ interface Registered extends CustomElementConstructor {
   readonly version: string;
 }
 
-/** Chromium below 111, Firefox below 113, Safari below 16.2. A test's page without style sheets can be asked nothing. */
+/** Chromium below 111, Firefox below 113, Safari below 16.2. False in jsdom, which has no `CSS.supports`. */
 const lacksColorMix = (): boolean =>
   globalThis.CSS?.supports?.('color', 'color-mix(in srgb, red, red)') === false;
 

@@ -1,4 +1,4 @@
-/** Credentials by their form, of any owner: tokens of orders, secrets of intents, keys, saved cards, Basic and Bearer values. */
+/** Credentials by their form: tokens of orders, secrets of intents, keys, saved cards, Basic and Bearer values. */
 const credentialPatterns = [
   /eyJ[\w-]{4,}\.[\w-]*(?:\.[\w-]*)?/g,
   /\b(?:pi_secret|sk_test|sk_live|whsec)_[\w+/=-]+/g,

@@ -16,7 +16,7 @@ interface ShopCheckoutDependencies {
   readonly notifyShop: NotifyShop;
 }
 
-/** The checkout of this shop, and what the program does with it by itself. */
+/** The checkout of this shop, and what the program does with it by the clock. */
 export interface ShopCheckout extends Pick<
   Checkout,
   'fetch' | 'settle' | 'charge' | 'refund' | 'capture' | 'void' | 'adopt'
@@ -71,7 +71,7 @@ export function createShopCheckout(parts: ShopCheckoutDependencies): ShopCheckou
       for (let left = true; left && !signal.aborted;) {
         const result = await checkout.sweep({ ...sweepOptions, signal });
         metrics.sweeps.inc({ result: result.failed > 0 ? 'failed' : 'done' });
-        // Asked nothing: the service wants to be left alone, or another sweep runs. The next one is by the clock.
+        // Nothing was asked: the service limits the requests, or another sweep runs. The next sweep comes by the clock.
         left = result.left && result.asked > 0;
       }
     },

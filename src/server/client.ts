@@ -99,7 +99,7 @@ export interface PayClient {
 const maxListBytes = 8_000_000;
 const emptyBody: Schema<undefined> = { safeParse: () => ({ success: true, data: undefined }) };
 
-/** An answer that a cache or a proxy has mixed up would move or hand out what belongs to somebody else. */
+/** A cache or a proxy may have mixed up two answers: this one would then be about the payment of another customer. */
 function checkSameId<T>(id: string, answer: T): T {
   const { id: shown } = Object(answer) as { id?: unknown };
   if (typeof shown !== 'string' || shown.toLowerCase() === id.toLowerCase()) return answer;

@@ -38,8 +38,8 @@ const createUnreadableError = (problem: string, field?: 'id' | 'type' | 'data.id
   createDeliveryError('unreadable_message', problem, field);
 
 /**
- * Checks that a webhook's message comes from somebody who knows the shared secret, and reads it. Give it the body as it
- * came (text or bytes), or as your framework has parsed it. A message that does not pass throws a `PayError` `api` whose
+ * Checks that a webhook's message carries the shared secret, and reads the message. Give it the body as it came (text or
+ * bytes), or as your framework has parsed it. A message that does not pass throws a `PayError` `api` whose
  * `type` is `wrong_secret` or `unreadable_message`: answer 400 and believe nothing of it. `field` names the member at
  * fault, such as `data.id`. Nothing here is asynchronous.
  */

@@ -62,7 +62,7 @@ const isSame = ({ url, events }: Webhook, wanted: Registration) =>
 export const normalizeUrl = (url: string | null | undefined) =>
   url && URL.canParse(url) ? new URL(url).href : url;
 
-/** No events mean all of them. The order says nothing. */
+/** No events mean all of them. Their order is ignored. */
 const joinEvents = (events: readonly string[] | null | undefined) => [...new Set(events)].sort().join();
 
 /** A service that always names a next page must not keep a server busy for ever. */

@@ -2,7 +2,7 @@
 interface ResponseMetadata {
   /** When the service answered, in milliseconds by its own clock, from the header `Date`. */
   readonly serviceTime: number | undefined;
-  /** For how many milliseconds the service wants to be left alone, from `Retry-After`. */
+  /** How many milliseconds to wait before the next request, from `Retry-After`. */
   readonly retryAfterMs: number | undefined;
 }
 

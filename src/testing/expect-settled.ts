@@ -13,8 +13,9 @@ export interface ExpectedOrder {
 }
 
 /**
- * Throws unless the order was paid exactly once, by the payer or by a charge without the payer, with its own amount and currency, and the shop has taken each webhook
- * message about it. First sends the messages that are due, so there is nothing to wait for. Resolves with the payment.
+ * Throws unless the order was paid exactly once, by the payer or by a charge without the payer, with its own amount and
+ * currency, and the shop has taken each webhook message about the payment. First sends the messages that are due, so a test
+ * need not wait. Resolves with the payment.
  *
  * The payments of an order are those whose return address names it, as the ones of `createCheckout` do, and those with
  * its id among their metadata.
@@ -49,7 +50,7 @@ const statusesByVerdict: Readonly<Record<'paid' | 'authorized', readonly string[
   authorized: ['authorized'],
 };
 
-/** Not held is what was given back whole, because a duplicate may have been returned; of a part, the rest is held. */
+/** A payment that was refunded in full holds no money, such as a duplicate. After a partial refund, the rest is held. */
 function holdsMoney({ status, amount, captured, refunded }: Payment): boolean {
   if (status === 'refunded') return (refunded ?? 0) < (captured || (amount ?? 0));
   return Object.values(statusesByVerdict).flat().includes(status);

@@ -97,7 +97,7 @@ async function expectOk(request: Request, response: Response): Promise<Response>
   throw new Error(`${request.method} ${request.url} answered ${response.status}: ${text}`);
 }
 
-/** Where the element goes by itself after a payment without a challenge. */
+/** Where the element goes after a payment without a challenge. */
 function buildReturnUrl(payment: Payment): string | undefined {
   if (!payment.callback_url) return undefined;
   const { id, status, source } = payment;

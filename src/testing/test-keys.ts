@@ -1,8 +1,7 @@
 import { firstNamespace, namespaceName } from '../sandbox/keys.js';
 
 /**
- * Throws on a live key. A test types cards, drops connections and gives money back: with a live key it would do so with
- * somebody's money.
+ * Throws on a live key. A test types cards, drops connections and refunds: with a live key it would do so with real money.
  */
 export function refuseLiveKey(key: unknown): void {
   // The element ignores spaces around a key.

@@ -23,8 +23,8 @@ export async function readResponseJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Whether two values are the same as JSON. The order of members says nothing, because some databases reorder them, and
- * a member that is undefined is as good as none.
+ * Whether two values are the same as JSON. The order of members is ignored, because some databases change it. A member that
+ * is undefined counts as absent.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -14,7 +14,7 @@ import { applePaySource, cardSource, samsungPaySource, stcPaySource } from './so
 import { splitRequest } from './split.js';
 import { payTokenSource } from './token.js';
 
-/** Where an intent is in its own life; whether money moved is told by the payment; interface 2.1 and 3.1. */
+/** The states of an intent. The payment, and not the intent, shows whether money has moved; interface 2.1 and 3.1. */
 export const paymentIntentStatuses = ['created', 'fulfilled', 'canceled'] as const;
 
 /** A credential: with a publishable key it is all a browser needs to create one payment; interface 2.1. */

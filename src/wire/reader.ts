@@ -87,7 +87,7 @@ const openObject = <R extends Readers, O extends Readers>(required: R, optional:
   return acceptIf<Fields<R, O, undefined | null> & { readonly [field: string]: unknown }>(read);
 };
 
-/** One of several objects, told apart by the word in one of their fields. */
+/** One of several objects, which the word in one of their fields distinguishes. */
 /* @__NO_SIDE_EFFECTS__ */
 export const union =
   <Key extends string, M extends Readonly<Record<string, Reader<object>>>>(
@@ -138,8 +138,8 @@ export const isCardSource = (source: Readonly<Record<string, unknown>> | null | 
 
 /**
  * A payment as the service or the merchant's server sends it, without the token of its card: payments are handed to the
- * page, and a token is a credential for the merchant's server. Likewise without the number of the card in a wallet's device
- * (`dpan`) and an address that no browser may open, and with a mobile number that is masked.
+ * page, and a token is a credential for the merchant's server. Also without the number of the card in a wallet's device
+ * (`dpan`) and without an address that no browser may open. A mobile number is masked.
  */
 export const readPayment: Reader<PaymentOnPage> = (value) => {
   const judged = judgedPayment(value);

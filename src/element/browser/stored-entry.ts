@@ -131,8 +131,8 @@ function loadOrDropOwnEntry(storageKey: string): StoredEntry | undefined {
 const getReturnKey = (id: string): string => getStorageKey({ key: `return ${id}` });
 
 /**
- * Notes that this tab goes to a payment's return URL. The shop may lead the payer from there back to the page that pays,
- * which must not go there by itself again: the two would follow each other without end.
+ * Stores that this tab goes to a payment's return URL. The shop may lead the payer from there back to the page that pays,
+ * which must not go there automatically again: the two would follow each other without end.
  */
 export const saveReturn = (id: string): boolean =>
   storeEntry('sessionStorage', getReturnKey(id), { id, stage: 'paid', at: Date.now(), page: '' });

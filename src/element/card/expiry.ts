@@ -36,8 +36,8 @@ export function parseExpiry(text: string): Expiry | undefined {
 }
 
 /**
- * Checks an expiry date. A card is good to the end of its month, and not for more than 20 years. Without `today` only the
- * service can tell.
+ * Checks an expiry date. A card is valid to the end of its month, and for at most 20 years. Without `today` only the
+ * service can tell whether a date is past.
  */
 export function checkExpiry(text: string, today: Month | undefined): FieldResult<ExpiryProblem> {
   const digits = readDigits(text);

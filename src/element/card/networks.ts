@@ -3,7 +3,10 @@ import { madaPrefixes, type MadaPrefixes } from './mada-prefixes.js';
 
 export { networks, type Network };
 
-/** A part of a mark: filled with a color, or drawn in lines of a width. Text would depend on fonts, and browsers take long to lay it out. */
+/**
+ * A part of a mark: filled with a color, or drawn in lines of a width. Not as text, which depends on fonts and is slow to lay
+ * out.
+ */
 type Shape = readonly [color: string, path: string, lineWidth?: number];
 
 interface NetworkRow {

@@ -10,7 +10,7 @@ import { readReturnedMessage } from './message.js';
 import { dialogStyles } from './styles.js';
 import type { html, render } from 'lit/html.js';
 
-/** How long the bank's page may take before the dialog says that it does not seem to open. */
+/** How long the bank's page may take before the dialog says that the page does not seem to open. */
 const pageLoadTimeoutMs = 8_000;
 
 /** What the dialog is drawn with. Handed in, so that this module, which is loaded on its own, brings no second copy of Lit. */
@@ -32,9 +32,9 @@ export interface DialogOptions extends DialogContext {
 }
 
 type DialogEnd =
-  /** The payer is back, at an address of the page's own origin. What it says of the payment proves nothing. */
+  /** The payer is back, at an address of the page's origin. What the address says of the payment proves nothing. */
   | { readonly kind: 'returned'; readonly url: string }
-  /** The payer stopped, or the page did. The payment may have gone through all the same. */
+  /** The payer stopped, or the page did. The payment may have gone through nevertheless. */
   | { readonly kind: 'canceled' }
   /** The payer wants the bank's page instead of this one. */
   | { readonly kind: 'full-page' };

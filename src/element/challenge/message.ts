@@ -1,6 +1,6 @@
 /**
- * What the page that the payer comes back to says to the page that opened the bank's: they are two documents of one
- * merchant, which may run two versions of this package.
+ * What the return page posts to the page that opened the bank's page: two documents of one merchant, which may run two
+ * versions of this package.
  */
 interface ReturnedMessage {
   readonly type: 'pay-checkout:returned';
@@ -17,7 +17,7 @@ export const createReturnedMessage = (paymentId: string, url: string): ReturnedM
   url,
 });
 
-/** Anybody can send a page a message: only exactly this form is one of ours. */
+/** Any window can send a message to a page: only a message of exactly this form is read. */
 export function readReturnedMessage(data: unknown): ReturnedMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, version, paymentId, url } = data as Record<keyof ReturnedMessage, unknown>;

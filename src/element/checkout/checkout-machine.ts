@@ -130,7 +130,7 @@ export class CheckoutMachine {
     this.#storeWatcher.refresh();
   }
 
-  /** The payer goes on: to the bank, with a payment that waits there, or from a paid purchase to the payment's return URL. */
+  /** The payer continues: to the bank, where a payment waits, or from a paid purchase to the payment's return URL. */
   continuePayment(): void {
     this.#dispatch({ type: 'continued' });
   }
@@ -169,8 +169,9 @@ export class CheckoutMachine {
   }
 
   /**
-   * The order matters: 1. take over the new model; 2. stop what the new state does not wait for; 3. request a render; 4.
-   * perform the effects, whose listeners may dispatch again; 5. release the lock; 6. watch the purchase; 7. apply a later config.
+   * The order matters: 1. take over the new model; 2. stop what the new state does not wait for; 3. request a render;
+   * 4. perform the effects, whose listeners may dispatch again; 5. release the lock; 6. watch the purchase; 7. apply a later
+   * config.
    */
   #dispatch(event: CheckoutEvent): void {
     const before = this.#model;

@@ -4,7 +4,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** A price as somebody else has written it. */
+/** The price in a response, of which each part may be missing. */
 export type WrittenPrice = { readonly [K in keyof Price]?: Price[K] | null | undefined };
 
 /** What the payer was shown, and what the payment is over instead. */

@@ -1,4 +1,4 @@
-/** What the address says of a payment on the way back. Anybody can write an address: show it, and never believe it. */
+/** What the return URL says of a payment. Anybody can write a URL: show it, and never believe it. */
 export interface Return {
   readonly paymentId: string;
   /** The service's word, for display only. */
@@ -7,7 +7,7 @@ export interface Return {
   readonly message?: string;
 }
 
-/** Reads the address that the payer came back to; undefined where it is no way back from a payment. */
+/** Reads the URL that the payer came back to; undefined for a URL that is no return URL of a payment. */
 export function readReturn(url: string | URL): Return | undefined {
   let query: URLSearchParams;
   try {
@@ -22,7 +22,10 @@ export function readReturn(url: string | URL): Return | undefined {
   return { paymentId, ...(status ? { status } : {}), ...(message ? { message } : {}) };
 }
 
-/** Whether `current` is the page of `url` already, as the service sends a payer there: perhaps with another message, or more in its query. */
+/**
+ * Whether the page at `current` is that of the return URL `url`. The service may have sent the payer there with another
+ * message, or with more in the query.
+ */
 export function isAtReturnUrl(current: string, url: string): boolean {
   const [at, wanted] = [new URL(current), new URL(url)];
   const isThere = ([name, value]: [string, string]) =>

@@ -38,7 +38,7 @@ const readyEffect = { type: 'emit-ready' } as const;
 export const keepAttempt = (model: Model, held: Attempt): TransitionResult =>
   enter(model, { phase: 'ready', held }, readyEffect);
 
-/** Shows the form again after an attempt that has ended, if the page's settings are still complete. `endedBy` says why it ended. */
+/** Shows the form again after an attempt that `endedBy` has ended, if the page's settings are still complete. */
 export function showFormAgain(model: Model, now: number, endedBy?: PayError): TransitionResult {
   const config = getConfig(model.setup);
   return config ? showForm(model, config, now, endedBy) : onIncompleteConfig(model, model.setup);

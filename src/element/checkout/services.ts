@@ -28,9 +28,9 @@ export const parseChallengeHosts = (raw: unknown): readonly string[] | undefined
   parseWords('challenge-hosts', raw);
 
 /**
- * Reads an address that came with a payment, of the bank's page or of what takes a code: secure, and on a host of the service. Hosts
- * of the service are that of `base-url`, `apimig.` if that one begins with `api.`, the page's `challenge-hosts`, and all
- * below these. With a service on loopback every host of this machine is one.
+ * Reads an address that came with a payment: the bank's page, or what takes the code of STC Pay. The address must be secure,
+ * and on a host of the service: the host of `base-url`, the same with `apimig.` instead of `api.`, the page's
+ * `challenge-hosts`, and all below these. With a service on loopback every host of this machine is one.
  */
 export function parseChallengeUrl(
   text: string,

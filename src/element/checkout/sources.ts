@@ -21,7 +21,7 @@ export type StatusSource =
 
 /** The addresses of the page in which the payer pays. */
 interface PageAddresses {
-  /** The document's base URI, which the merchant's endpoints are relative to. With a `<base>`, all pages of a site have the same. */
+  /** The document's base URI, to which the merchant's endpoints are relative. A `<base>` may be the same on all pages. */
   readonly documentBaseUrl: string;
   /** The page's URL, with its query: it names a purchase that nothing else names. */
   readonly documentUrl: string;

@@ -95,7 +95,7 @@ export interface ConfirmingState {
 export interface SettledState {
   readonly phase: FinalStatus;
   readonly outcome: Outcome & { readonly status: FinalStatus };
-  /** The target of a button, for a payer who came back from this URL: the page is not left by itself again. */
+  /** The target of a button, for a payer who came back from this URL: the page is not left automatically again. */
   readonly returnUrl?: string;
   /** The payment is over something else than the payer was shown. */
   readonly differs?: PriceDifference;
@@ -128,7 +128,7 @@ export interface UnknownState {
   readonly confirmedByService: boolean;
   /** Only the attempt store says that the payment exists and is paid. */
   readonly isKnownFromStoreOnly?: boolean;
-  /** The payer has come back to this page after the payment was paid: the page is not left by itself again. */
+  /** The payer has come back to this page after the payment was paid: the page is not left automatically again. */
   readonly isPageRevisited?: boolean;
   /** Since when the payment has been open; milliseconds since the epoch. */
   readonly openSince: number;

@@ -43,7 +43,10 @@ export function onSubmitted(
   return lockPurchase(model, config, attempt, attempt?.paymentId ?? paymentId, method);
 }
 
-/** Sends the same payment again, on the same intent: the intent makes one payment at most. With `checkout-url` the server decides. */
+/**
+ * Sends the same payment again, on the same intent: the intent makes one payment at most. With `checkout-url` the server
+ * decides.
+ */
 function resend(
   model: Model,
   held: Attempt,
@@ -203,7 +206,7 @@ export function onStopped(model: Model, paying: PayingState, error: PayError, no
     error.status === 409 && (wasSent || isHeld)
       ? enterUnknown(model, { config, attempt, paymentId, isHeld, mustResolveSubmit: true }, now)
       : endWithError(model, config, attempt, error);
-  // The developer must build the bot check; the payer and the page's code need not be told so.
+  // Only the developer can build the bot check.
   return withEffects(
     saved,
     error.type === 'challenge_required'

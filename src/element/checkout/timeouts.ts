@@ -48,8 +48,8 @@ export const codeTimeoutMs = 5 * 60_000;
 export const codeEndingSoonMs = 60_000;
 
 /**
- * How many status requests must have ended before the form says that the bank, or STC Pay, waits: the service may need a moment
- * after the payer has approved.
+ * How many status requests must have ended before the form says that the bank, or STC Pay, waits: the service may need a
+ * moment after the payer has approved.
  */
 export const requestsBeforeBankLink = 2;
 

@@ -2,7 +2,7 @@ import { PayError } from '../../error.js';
 import { createMissing } from './config.js';
 import type { CheckoutState, Effect, Model } from './state.js';
 
-/** What an event led to. */
+/** The next model, and the effects to run. */
 export interface TransitionResult {
   readonly model: Model;
   readonly effects: readonly Effect[];

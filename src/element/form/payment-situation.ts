@@ -7,7 +7,7 @@ import type { PayError } from '../../error.js';
 import type { PaymentSituation, SentBefore } from '../i18n/notice.js';
 
 export interface SituationContext {
-  /** Whether the form can fetch a fresh intent by itself. */
+  /** Whether the form can fetch a fresh intent, without a new setting of the page. */
   readonly canFetchIntent: boolean;
   /** Whether the page has set where to ask for the payment's status. */
   readonly hasStatusSource: boolean;

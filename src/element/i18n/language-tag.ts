@@ -39,7 +39,7 @@ const findWritten = (language: string): string | undefined =>
   writtenAs.find(([, pattern]) => pattern.test(language))?.[0];
 
 /**
- * Whether somebody who asked for one language can read the other: the same language in the same script. Chinese of
+ * Whether a payer who asked for one language can read the other: the same language in the same script. Chinese of
  * Taiwan is in another script than Chinese of China, and who asked for Urdu in Latin letters cannot read Arabic ones.
  */
 export function matchesLocale(wanted: Intl.Locale, code: string): boolean {

@@ -85,7 +85,7 @@ export function openApplePay(
   /** `validating` also while the payer chooses a card. */
   let step: 'validating' | 'paying' | 'ended' = 'validating';
 
-  /** Apple's methods throw if the sheet has ended by itself meanwhile, which changes nothing. */
+  /** Apple's methods throw if the sheet has ended meanwhile, which changes nothing. */
   function end(finish: () => void): void {
     step = 'ended';
     try {

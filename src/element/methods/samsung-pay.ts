@@ -145,7 +145,7 @@ export function openSamsungPay(
       merchant: { name, countryCode, url },
       amount,
     });
-    // Adopted, because the promise of a script may answer twice.
+    // A native promise, because the promise of a script may settle twice.
     void Promise.resolve(opened).then(pay, cancel);
   } catch (cause) {
     isEnded = true;

@@ -8,8 +8,9 @@ export interface Message {
 }
 
 /**
- * Builds a notification as it is posted, signed by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`. The id and
- * the body stay the same in every attempt; the timestamp is the attempt's, so that a shop can refuse what is old.
+ * Builds a notification as it is posted, signed by the rules of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`.
+ * The id and the body stay the same in every attempt; the timestamp is the attempt's, so that a shop can refuse what is
+ * old.
  */
 export function signMessage(
   { order }: ShopOrderRecord,

@@ -14,7 +14,7 @@ interface NotificationWorkerDependencies {
   readonly records: OrderRecords;
   readonly settings: NotificationSettings;
   readonly now: () => number;
-  /** Told of each attempt. */
+  /** Called after each attempt. */
   readonly onAttempt: (orderId: string, item: ShopNotification, result: AttemptResult) => void;
   /** Called with each notification that no further attempt is made for. */
   readonly onGiveUp: (orderId: string, item: ShopNotification) => void;

@@ -157,7 +157,7 @@ function renderOrderTable(
 const isPriceOf = (view: PageView, { amount, currency }: OrderClaims): boolean =>
   !('price' in view) || (view.price?.amount === amount && view.price.currency === currency);
 
-/** Where a payer goes who is done, or who does not pay: the page after a payment would tell the latter an untruth. */
+/** Where a payer goes who is done, or who does not pay: a payer who has not paid must not see the page after a payment. */
 function findBackUrl({ shop }: ProgramSettings, view: PageView): string | undefined {
   if (view.kind === 'paid' || view.kind === 'authorized')
     return appendQuery(view.claims.callback_url, { pay_order: view.claims.sub });

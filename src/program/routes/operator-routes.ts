@@ -140,7 +140,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
     } catch (error) {
       if (isRecordNotFound(error))
         return respondWithError(404, 'payment_not_found', 'The payment service knows no such payment.');
-      // A record that cannot be read is no mistake of the request.
+      // A record that cannot be read is not the caller's mistake.
       if (!(error instanceof PayError) || error.code !== 'configuration' || error.field === 'store')
         throw error;
       return respondInvalid(error.message);
@@ -209,7 +209,7 @@ function respondToFailure(error: unknown, { onError }: Services, key: string | u
   // The form of a key is checked before, so only another request can be the problem of a key.
   if (error instanceof PayError && error.field === 'key' && key !== undefined)
     return respondWithError(409, 'key_used', error.message);
-  // A record that cannot be read or saved is no mistake of the request, and money may have moved.
+  // A record that cannot be read or saved is not the caller's mistake, and money may have moved.
   if (error instanceof PayError && error.code === 'configuration' && error.field !== 'store')
     return respondInvalid(error.message);
   // Anything else, a refused secret key too, says nothing about an earlier request of the same Idempotency-Key.

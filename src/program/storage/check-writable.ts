@@ -13,7 +13,7 @@ const answerMs = 1000;
  */
 export async function writeProbe(store: Store): Promise<void> {
   const stored = await store.load(recordKey);
-  // False is good news too: another process has written the record since this one read it.
+  // False proves it too: another process has written the record since this one read it.
   await store.save(recordKey, new Date().toISOString(), (stored?.version ?? 0) + 1, null);
 }
 

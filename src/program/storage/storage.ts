@@ -28,7 +28,7 @@ export async function loadDriver<T>(name: string, database: string, load: () => 
     return await load();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Anything else, such as a package that was built for another machine, is worth its own message.
+    // Any other error, such as that of a package that was built for another machine, keeps its message.
     if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes(name)) throw error;
     throw new StorageError(
       `DATABASE_URL names ${database}, and its driver is not installed: run \`npm install ${name}\`.`,

@@ -104,7 +104,7 @@ function readHeader(token: string): { readonly alg?: unknown; readonly kid: stri
   }
 }
 
-/** A token that names no key is held against each of the few: many libraries write no `kid` by themselves. */
+/** A token that names no key is checked with each of the few keys: many libraries write no `kid` unless they must. */
 function createSecretCheck({ secrets }: Extract<OrderKeys, { kind: 'secrets' }>): Check {
   const encoder = new TextEncoder();
   const keys = secrets.map(({ kid, secret }) => ({ kid, key: encoder.encode(secret) }));

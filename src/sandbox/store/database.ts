@@ -70,7 +70,7 @@ function findLibsql(): OpenDatabase | undefined {
   try {
     Found = require('libsql') as Libsql;
   } catch (error) {
-    // Anything else, such as a package that was built for another machine, is worth its own message.
+    // Any other error, such as that of a package that was built for another machine, keeps its message.
     if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
     throw error;
   }

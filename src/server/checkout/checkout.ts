@@ -186,7 +186,7 @@ const dropNullOptions = (options: CheckoutOptions): CheckoutOptions =>
     Object.entries(Object(options)).filter(([, value]) => value !== null),
   ) as unknown as CheckoutOptions;
 
-/** Checked at the start, because a missing function would only be noticed when somebody pays. */
+/** Checked at the start, because a missing function would only be noticed when a customer pays. */
 function checkMethods(field: string, value: object, names: readonly string[], expected: string): void {
   const given = Object(value) as Readonly<Record<string, unknown>>;
   checkOption(

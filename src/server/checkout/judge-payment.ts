@@ -67,7 +67,7 @@ export function judgePayment(
     ...(typeof payment.created_at === 'string' && { createdAt: payment.created_at }),
     ...(isNew && verdict !== 'open' && { unnotified: [...before.unnotified, verdict] }),
   };
-  // A charge is no try of a payer.
+  // A charge is not a payer's attempt.
   const isDecline = isNew && verdict === 'failed' && !intent.charge;
   const declines = isDecline ? [...record.declines, at] : record.declines;
   const judged = changeIntent(record, intent.id, {
@@ -101,7 +101,7 @@ const rank: Readonly<Record<MoneyState, number>> = {
 export const isOlderState = (shown: Payment, said: Partial<Payment>): boolean =>
   rank[findMoneyState(shown)] < rank[findMoneyState(said)];
 
-/** Where the payer's money is. A status that came later than this library says nothing about that. */
+/** Where the payer's money is: `unknown` for a status that the service added after this release. */
 function findMoneyState({ status, amount, captured, refunded }: Partial<Payment>): MoneyState {
   switch (status) {
     case 'paid':

@@ -1,7 +1,7 @@
 /**
  * The order's id in the address of a request to `checkout.fetch`: the part of the path before the last one, decoded. With
  * `prefix`, the whole path between the prefix and the last part, so that an id may hold slashes: `orderIdOf(request,
- * '/checkout/')`. A slash at the end of the address says nothing. Undefined if the address names no order.
+ * '/checkout/')`. A slash at the end of the address is ignored. Undefined if the address names no order.
  */
 export function orderIdOf(request: Pick<Request, 'url'>, prefix?: string): string | undefined {
   const { pathname } = new URL(request.url);

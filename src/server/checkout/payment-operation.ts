@@ -66,7 +66,7 @@ export type OperationReply =
         | 'operation-pending'
         | 'operation-done'
         | 'operation-refused'
-        /** Another one of this order has to be finished first, because only one at a time can be told by the amounts. */
+        /** Another operation of this order has to be finished first: the amounts show the result of one at a time only. */
         | 'operation-busy';
       readonly operation: PaymentOperation;
     }
@@ -215,7 +215,7 @@ const isReadReliable = (sentAt: number, serviceTime: number | undefined) =>
 const isRepeatHarmless = ({ type, before, target, limit }: PaymentOperation) =>
   type !== 'refund' || target + (target - before) > limit;
 
-/** What somebody else refunded meanwhile does not count as refunded by this operation. */
+/** What was refunded meanwhile by others does not count as refunded by this operation. */
 function rebaseRefund(
   operations: Operations,
   operation: PaymentOperation,

@@ -27,7 +27,7 @@ export async function runQuery(context: OrderContext, query: Query): Promise<voi
   }
 }
 
-/** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address says nothing. */
+/** The service itself says that it does not know the id. The 404 of a proxy or of a wrong address proves nothing. */
 export const isRecordNotFound = (error: unknown): boolean =>
   error instanceof PayError &&
   error.status === 404 &&

@@ -150,7 +150,7 @@ async function sendOperation(
 
 async function send(client: PayClient, { type, paymentId, before, target }: PaymentOperation) {
   switch (type) {
-    // Always with an amount, so that no more is refunded when somebody else refunds a part meanwhile.
+    // Always with an amount, so that no more is refunded when another process refunds a part meanwhile.
     case 'refund':
       return client.refundPayment(paymentId, { amount: target - before });
     case 'capture':

@@ -35,8 +35,8 @@ export async function runTasksForPage(context: OrderContext): Promise<void> {
 }
 
 /**
- * What only a sweep does, because no payer waits for it: goes on with charges, refunds, captures and voids whose caller has gone,
- * warns of captures and tells the operator. Resolves with what failed.
+ * What only a sweep does, because no payer waits for it: continues charges, refunds, captures and voids whose caller has
+ * gone, warns of captures and notifies the operator. Resolves with what failed.
  */
 export async function runSweepTasks(context: OrderContext): Promise<readonly unknown[]> {
   return runEach(context, async (task) => {
@@ -109,7 +109,8 @@ async function refundDuplicate(context: OrderContext, paymentId: string): Promis
     if (findEntry()?.verdict !== 'duplicate') return;
     await appendEvents({ type: 'refund-wanted', paymentId });
     if (findEntry()?.verdict !== 'duplicate') return;
-    // Possible for a short time only, and never for STC Pay; a refusal by the service leaves the refund. Silence leaves it for later.
+    // A void is possible for a short time only, and never for STC Pay. After a refusal, the payment is refunded instead; without
+    // an answer, the next sweep tries again.
     if (context.payments.get(paymentId)?.source?.type !== 'stcpay')
       await client.voidPayment(paymentId).catch(ignoreRefusal);
     if (!(await isDone())) await client.refundPayment(paymentId).catch(ignoreRefusal);

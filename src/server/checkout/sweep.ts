@@ -41,7 +41,7 @@ export interface SweepResult {
 const leaseMs = 5 * minuteMs;
 /** An order whose lease ends sooner than this is left to the next process. */
 const leaseReserveMs = 2 * minuteMs;
-/** How long the service is left alone after a 429 without `Retry-After`, or with one that says no time at all. */
+/** How long no request is sent after a 429 without `Retry-After`, or with one that has no time. */
 const defaultBackOffMs = 30_000;
 /** What `Retry-After` says beyond that is not believed: no mistake of a proxy may end all sweeps. */
 const maxBackOffMs = hourMs;
@@ -52,7 +52,7 @@ const maxQueries = 200;
 export function createSweep(dependencies: Dependencies) {
   const { store, orderStore, reportError } = dependencies;
   let isRunning = false;
-  /** Until when the service is left alone, by this server's clock. */
+  /** Until when no request is sent, by this server's clock. */
   let backOffUntil = 0;
 
   const extendBackOff = (error: unknown): void => {
@@ -187,7 +187,7 @@ async function runQueries(context: OrderContext): Promise<unknown[]> {
   for (let query = await findNext(); query && asked.size < maxQueries; query = await findNext()) {
     asked.add(identifyQuery(query));
     await runQuery(context, query).catch((error: unknown) => void failures.push(error));
-    // The service wants to be left alone: what is still to be asked is asked later.
+    // The service limits the requests: the other questions wait for a later sweep.
     if (failures.some(isRateLimited)) break;
   }
   if (!context.order && asked.size > 0)

@@ -161,7 +161,7 @@ export function readOrderId({ callback_url: address }: Pick<Payment, 'callback_u
   return isOrderId(orderId) ? orderId : undefined;
 }
 
-/** Whether both are one address: the spelling of an escape or of the host says nothing. */
+/** Whether both are the same address, however an escape or the host is spelled. */
 export function isSameAddress(one: string | null | undefined, other: string): boolean {
   if (typeof one !== 'string' || !URL.canParse(one) || !URL.canParse(other)) return one === other;
   const [a, b] = [new URL(one), new URL(other)];

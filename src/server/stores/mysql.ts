@@ -119,7 +119,7 @@ export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableO
   }
 
   /**
-   * Claims by three statements that each end by themselves. A transaction whose connection falls silent would keep its rows
+   * Claims by three statements without a transaction. A transaction whose connection falls silent would keep its rows
    * locked on the server for hours.
    */
   async function claim(

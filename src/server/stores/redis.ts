@@ -22,7 +22,7 @@ export interface NodeRedisClient {
 /** What is used of a client or a cluster of ioredis. */
 export interface IoRedisClient {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
-  /** Only ioredis has it, and so the two are told apart. */
+  /** Only ioredis has it, by which the two are distinguished. */
   defineCommand: unknown;
   disconnect?(reconnect?: boolean): void;
 }

@@ -17,7 +17,7 @@ export function checkTableName({ table = defaultTable }: TableOptions = {}): str
   return table;
 }
 
-/** A deadlock among many savers may need a few rounds; more would be a fault that somebody should hear of. */
+/** A deadlock among many savers may need a few rounds; more would be a fault, which an error should report. */
 const rounds = 8;
 
 /**

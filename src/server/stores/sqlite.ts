@@ -55,7 +55,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
     readColumnInteger(Object.values(database.prepare(`PRAGMA ${pragma}`).get() as object)[0], pragma);
   let isReady = false;
   function prepareConnection(): void {
-    // What is saved inside a transaction of somebody else goes when that one rolls back.
+    // What is saved inside a transaction of the shop is lost when that transaction is rolled back.
     if (database.inTransaction === true || database.isTransaction === true)
       throw createConfigurationError(
         'database',
@@ -75,7 +75,7 @@ export function sqliteStore(database: SqliteDatabase, options?: TableOptions): S
       database.exec('COMMIT');
       return result;
     } catch (error) {
-      // Some failures have ended the transaction by themselves.
+      // Some failures have already ended the transaction.
       if (database.inTransaction !== false && database.isTransaction !== false) database.exec('ROLLBACK');
       throw error;
     }

@@ -35,10 +35,10 @@ export interface Store {
    */
   save(orderId: string, record: string, version: number, dueAt: number | null): Promise<boolean>;
   /**
-   * Hands out at most `limit` orders whose `dueAt` is at most `now`, the longest due first, then those whose `dueAt` is later than
-   * `now + maxDueAheadMs`. In the same step the store moves their `dueAt` to `now + leaseMs`: no two callers receive one
-   * order within its lease, and the orders of a process that dies come back automatically. Versions stay unchanged.
-   * `leaseMs`: at most `maxDueAheadMs`.
+   * Hands out at most `limit` orders whose `dueAt` is at most `now`, the longest due first, then those whose `dueAt` is
+   * later than `now + maxDueAheadMs`. In the same step the store moves their `dueAt` to `now + leaseMs`: no two callers
+   * receive one order within its lease, and the orders of a process that dies come back automatically. Versions stay
+   * unchanged. `leaseMs`: at most `maxDueAheadMs`.
    */
   claimDue(now: number, limit: number, leaseMs: number): Promise<readonly string[]>;
   /**

@@ -29,7 +29,7 @@ export interface FakeWallet {
   approve(): Promise<SheetEnd>;
   /** The payer closes the sheet. */
   cancel(): void;
-  /** The sheet ends by itself, as it does when it waits too long for its answer. */
+  /** The sheet ends without the payer, as it does when it waits too long for its answer. */
   expire(): void;
   /** Takes the wallet out of the page. */
   uninstall(): void;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectSettled, startSandbox, testCards } from 'pay-checkout/testing';
 
-test('a payer pays for the order, and the shop hears of it', async (t) => {
+test('a payer pays for the order, and the shop is notified', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.stop());
   Object.assign(process.env, {

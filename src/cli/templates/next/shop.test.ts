@@ -26,7 +26,7 @@ async function startRoutes() {
   return { url, stop: () => void server.close() };
 }
 
-test('a payer pays for the order, and the shop hears of it', async (t) => {
+test('a payer pays for the order, and the shop is notified', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.stop());
   Object.assign(process.env, {

@@ -6,7 +6,7 @@ export interface OrderWebhook {
   readonly data: { readonly order_id: string; readonly payment_id: string; readonly verdict: string };
 }
 
-/** Older than this, a message may be one that somebody has kept and sends again. */
+/** Older than this, a message may be a copy that a stranger sends again. */
 const oldestSeconds = 300;
 
 /** What the server has posted; undefined when it is not signed with the secret. */

@@ -22,7 +22,7 @@ export class FirstForm {
     });
   }
 
-  /** The form shows its language's messages already: rendering in English meanwhile would only flicker. */
+  /** The form already shows the messages of its language: to render it in English meanwhile would only flicker. */
   get isAwaitingLocale(): boolean {
     return Boolean(this.#element) && this.#language.isLoading && !this.#isTimeoutOver;
   }

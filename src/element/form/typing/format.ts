@@ -13,7 +13,8 @@ export const createNumberFormat =
 
 /**
  * `MM / YY`. A zero is put before a digit only when that digit is a whole month: the payer has typed on, or the digit is
- * above 2, because a year may come first. No zero is added while the payer deletes, or in front of a separator that was there before.
+ * above 2, because a year may come first. No zero is added while the payer deletes, or in front of a separator that was
+ * there before.
  */
 export const formatExpiryEdit: Format = (head, tail, isDeletion) =>
   isDeletion || (tail && /^[01]$/.test(toDigits(head)))
