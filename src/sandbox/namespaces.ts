@@ -19,7 +19,7 @@ export interface Namespaces {
   names(): readonly string[];
   /** Sends the messages that are due. */
   tick(): Promise<void>;
-  /** Sends messages by itself from now on, also those of namespaces that an earlier sandbox left in their files. */
+  /** Sends messages as they become due from now on, also those of namespaces that an earlier sandbox left in their files. */
   start(): void;
   close(): Promise<void>;
 }
@@ -33,8 +33,8 @@ interface NamespacesOptions {
 }
 
 /**
- * Opens the first namespace in the database that is named, and every other namespace in one of its own: no query can mix what
- * is not in the same database.
+ * Opens the first namespace in the named database, and every other one in a database of its own, so that no query can mix
+ * them.
  */
 export function openNamespaces({
   db,

@@ -19,7 +19,7 @@ export interface SandboxOptions {
   readonly accountName?: string;
   /** Milliseconds that a webhook's receiver has to answer; 10 s by default. */
   readonly deliveryTimeout?: number;
-  /** The built `pay-checkout.js` that the hosted invoice page loads; found by itself when it is built. */
+  /** The built `pay-checkout.js` that the hosted invoice page loads; when omitted, the one of this package's own build. */
   readonly checkoutScript?: string;
   /**
    * Origins such as `https://shop.example` whose pages may use the sandbox, and whose host may be its own name.
@@ -38,7 +38,7 @@ export interface Sandbox {
   fetch(request: Request, env?: NodeBindings): Promise<Response>;
   /** Sends the webhook messages that are due. Resolves when each receiver has answered or has run out of time. */
   tick(): Promise<void>;
-  /** Sends messages by itself from now on, as they become due. `serve` calls it. */
+  /** Sends messages as they become due from now on. `serve` calls it. */
   start(): void;
   /** Ends the requests under way and closes the database. */
   close(): Promise<void>;

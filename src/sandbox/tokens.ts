@@ -116,8 +116,8 @@ interface SaveCardOptions {
   readonly year: string;
   readonly metadata?: Metadata | undefined;
   readonly callbackUrl?: string | undefined;
-  /** `by payment`: a payment authenticates it. `by itself`: the payer is sent to the bank. `once`: not at all. */
-  readonly authenticated: 'by payment' | 'by itself' | 'once';
+  /** `by payment`: that payment authenticates it. `now`: the payer is sent to the bank. `none`: it pays once, unauthenticated. */
+  readonly authentication: 'by payment' | 'now' | 'none';
   /** The sandbox's own address as the payer sees it. */
   readonly origin: string;
 }
@@ -125,7 +125,7 @@ interface SaveCardOptions {
 export function saveCard({ store, clock }: Namespace, options: SaveCardOptions): TokenRow {
   const now = clock.now();
   const { card } = options;
-  const isVerified = options.authenticated === 'by itself';
+  const isVerified = options.authentication === 'now';
   const challenge = isVerified && card.needsChallenge ? createId() : null;
   const decided = isVerified && !card.needsChallenge ? decisionOf(card.decision, card) : undefined;
   return store.insert<TokenRow>('tokens', {
@@ -137,7 +137,7 @@ export function saveCard({ store, clock }: Namespace, options: SaveCardOptions):
     name: options.name,
     metadata_json: options.metadata ? JSON.stringify(options.metadata) : null,
     message: decided?.message ?? null,
-    once: options.authenticated === 'once' ? 1 : 0,
+    once: options.authentication === 'none' ? 1 : 0,
     callback_url: options.callbackUrl ?? null,
     challenge,
     verification_url: challenge && challengeUrl(options.origin, challenge),
@@ -153,7 +153,7 @@ export function requireToken({ store }: Pick<Namespace, 'store'>, id: string): T
 }
 
 /** Forgets a saved card. Payments that were made with it stay. */
-export function deleteToken({ store }: Namespace, id: string): void {
+function deleteToken({ store }: Namespace, id: string): void {
   if (store.run('DELETE FROM tokens WHERE id = ?', id) === 0) throw notFound('token');
 }
 
@@ -218,7 +218,7 @@ export function tokenRoutes(app: Hono<SandboxEnv>): void {
           ...wanted,
           card: storedCardOf(wanted.number),
           callbackUrl,
-          authenticated: isOnce ? 'once' : 'by itself',
+          authentication: isOnce ? 'none' : 'now',
           origin: pagesUrl(c),
         }),
       );

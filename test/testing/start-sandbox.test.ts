@@ -35,7 +35,7 @@ describe('startSandbox', () => {
       );
     });
 
-  it('takes a payer through the bank, and the shop hears of it', async (t) => {
+  it('takes a payer through the bank, and notifies the shop', async (t) => {
     const sandbox = await start(t);
     const shop = await openSmallShop(t, sandbox);
     const { payment, returnUrl } = await sandbox.pay({

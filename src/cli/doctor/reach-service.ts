@@ -13,7 +13,7 @@ export const createClient = (env: ShellEnvironment): PayClient =>
     timeout: timeoutMs,
   });
 
-/** An intent that does not exist: the answer says whether the key counts, and nothing of anybody is read. */
+/** An intent that does not exist: the answer says whether the key counts, and reads nobody's data. */
 const unknownIntentId = '00000000-0000-4000-8000-000000000000';
 
 /** Whether the service answers, and takes the secret key. Changes nothing there. */

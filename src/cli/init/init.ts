@@ -39,7 +39,7 @@ const compilerOptions = {
   types: ['node'],
 };
 
-/** Writes a shop into an empty folder. Throws where it is not empty: nothing of anybody's is overwritten. */
+/** Writes a shop into an empty folder. Throws if it is not empty: no file is overwritten. */
 export function writeShop(folder: string, framework: Framework): void {
   const conflictingFiles = existsSync(folder)
     ? readdirSync(folder).filter((name) => !allowedFiles.has(name))

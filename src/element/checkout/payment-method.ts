@@ -44,10 +44,10 @@ export type MethodName = (typeof methodNames)[number];
 export function getMethodName(method: ChosenMethod): MethodName {
   if (method.kind === 'card') return 'card';
   const { type } = method.source;
-  return type === 'token' ? 'saved' : (walletNames.find((name) => name === type) ?? 'other');
+  return type === 'token' ? 'saved' : (namedMethods.find((name) => name === type) ?? 'other');
 }
 
-const walletNames = ['applepay', 'samsungpay', 'stcpay'] as const;
+const namedMethods = ['applepay', 'samsungpay', 'stcpay'] as const;
 
 /** The same at the moment of sending. */
 export type SentMethod =

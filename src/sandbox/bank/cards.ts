@@ -25,7 +25,7 @@ export interface CardBehavior {
 
 const createDecline = (message: string, code: string): BankDecision => ({ approved: false, message, code });
 
-export const approval: BankDecision = { approved: true, message: 'APPROVED', code: '00' };
+const approval: BankDecision = { approved: true, message: 'APPROVED', code: '00' };
 
 /** The decisions that a bank makes about cards and about the cards in wallets. */
 export const bankDecisions = {
@@ -148,7 +148,7 @@ export function cardProblems(candidate: unknown, prefix: string, now: number): P
   return problems;
 }
 
-/** Which part of an expiry date has passed, if any. A card is good through the last day of its month. */
+/** Which part of an expiry date has passed, if any. A card is valid until the last day of its month. */
 export function findExpiredPart(year: number, month: number, now: number): 'year' | 'month' | undefined {
   const today = new Date(now);
   const thisYear = today.getUTCFullYear();

@@ -40,7 +40,7 @@ export const paymentFixture = z.strictObject({
   name: z.optional(z.string()),
   /** What has been taken of an authorised amount; of a `captured` payment, all of it when it is missing. */
   captured: z.optional(chargeable),
-  /** What has been given back of a `refunded` payment; all of it when it is missing. */
+  /** What has been refunded of a `refunded` payment; all of it when it is missing. */
   refunded: z.optional(z.int().check(z.gte(1))),
 });
 type PaymentFixture = z.infer<typeof paymentFixture>;
@@ -124,7 +124,7 @@ function insertInvoiceFixture(
   ) as InvoiceRow;
 }
 
-/** Stores a payment in any state, as if it had come there by itself. */
+/** Stores a payment in any state, as if requests had brought it there. */
 export function insertPaymentFixture(
   namespace: Namespace,
   wanted: PaymentFixture,

@@ -57,7 +57,8 @@ export async function trigger(
   const wanted = { ...payment, amount: payment.amount ?? standardAmount };
 
   if (event === 'invoice_paid') {
-    if (to === undefined) throw invalidFields({ to: ['is required: no webhook hears of invoices'] });
+    if (to === undefined)
+      throw invalidFields({ to: ['is required: webhooks get no message about invoices'] });
     const { description, currency } = wanted;
     const bill = { amount: wanted.amount, description, currency, status: 'paid' as const };
     const { invoices } = createFixtures(namespace, { invoices: [bill] }, pagesUrl);

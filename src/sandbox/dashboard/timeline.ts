@@ -21,7 +21,7 @@ function parseCursor(text: string): Cursor | undefined {
     : undefined;
 }
 
-export interface Timeline {
+interface Timeline {
   /** Newest first. */
   readonly entries: readonly TimelineEntry[];
   /** Where the next page begins, when there is one. */
@@ -96,7 +96,7 @@ const start = createId();
 
 /**
  * Changes whenever the timeline may have changed: what this process wrote, what others wrote, the log, and the minute,
- * for what expires by itself. Costs nothing, so a page may ask for it every second.
+ * for what expires. Costs nothing, so a page may ask for it every second.
  */
 export function versionOf({ store, clock, log }: Namespace): string {
   const { mine } = store.get<{ mine: number }>('SELECT total_changes() AS mine') as { mine: number };

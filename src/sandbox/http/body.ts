@@ -6,7 +6,7 @@ import type { SandboxEnv } from './context.js';
 import { invalidRequest, invalidFields, type Problems } from './refusal.js';
 
 /** A validation problem as zod reports it: the parts that are used here. */
-export interface Issue {
+interface Issue {
   readonly message: string;
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
   readonly code?: string;
@@ -19,7 +19,7 @@ export interface Issue {
 }
 
 /** The issues of one request by field path; the body itself is the empty path. */
-export function listProblems(issues: readonly Issue[], body: unknown): Problems {
+function listProblems(issues: readonly Issue[], body: unknown): Problems {
   const problems = new Map<string, string[]>();
   const add = (path: readonly string[], text: string) => {
     const field = path.join('.');

@@ -38,7 +38,7 @@ export const moment =
   (name, value) => {
     const [, wanted, side] = /^(\w+)\[(gt|lt)\]$/.exec(name) ?? [];
     if (wanted !== parameter) return undefined;
-    // Some clients write a blank for the T; by it, the computer's own time zone would count.
+    // Some clients write a space for the T; such a text would be read in the computer's own time zone.
     const at = parseTime(value.replace(/^([\d-]{10}) ([\d:.]+)$/, '$1T$2'));
     if (!/^\d{4}-\d\d-\d\d/.test(value) || Number.isNaN(at))
       throw invalidFields({ [name]: ['must be an ISO 8601 date or date-time'] });
@@ -134,7 +134,7 @@ export function parametersOf(url: string, isKnown: (name: string) => boolean): M
 }
 
 /** Which part of a list is wanted. */
-export interface RequestedPage {
+interface RequestedPage {
   /** Counts from 1. */
   readonly number: number;
   readonly size: number;

@@ -34,7 +34,7 @@ import {
   updateInvoice,
 } from './invoice.js';
 
-export const invoicePage = z.object({ invoices: z.array(invoiceContract), meta: pageMeta });
+const invoicePage = z.object({ invoices: z.array(invoiceContract), meta: pageMeta });
 
 const filters = [
   equals('id', 'id'),

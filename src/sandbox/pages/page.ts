@@ -48,7 +48,7 @@ interface PageStyle {
   readonly element: ReturnType<typeof raw>;
 }
 
-// The style is made outside the page's template: a formatter's blank in it would change its hash.
+// The style is made outside the page's template: a space that a formatter adds would change its hash.
 export const hashStyle = (css: string): PageStyle => ({
   hash: createHash('sha256').update(css).digest('base64'),
   element: raw(`<style>${css}</style>`),

@@ -30,7 +30,7 @@ export function insertCoupon({ store, clock }: Namespace, wanted: z.infer<typeof
 
 const day = 86_400_000;
 
-/** A coupon as it is answered; it is good for a year. */
+/** A coupon as it is answered; it is valid for a year. */
 const buildCouponView = (coupon: StoredCoupon) => ({
   id: coupon.id,
   name: coupon.code,

@@ -47,7 +47,7 @@ function resolveInstrument(
         throw invalidRequest('The card cannot be saved.', 'save_card needs 3-D Secure');
       const card = storedCardOf(source.number);
       const saved = source.save_card
-        ? saveCard(namespace, { ...source, card, authenticated: 'by payment', origin: origin.url }).id
+        ? saveCard(namespace, { ...source, card, authentication: 'by payment', origin: origin.url }).id
         : null;
       return {
         details: detailsOf(card, card.number, source.name, saved),
@@ -114,7 +114,7 @@ function resolveWallet(
           name: '',
           month: '12',
           year: String(new Date(namespace.clock.now()).getUTCFullYear() + 5),
-          authenticated: 'by payment',
+          authentication: 'by payment',
           origin: url,
         }).id
       : null;

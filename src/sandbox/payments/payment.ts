@@ -62,7 +62,7 @@ export interface PaymentRow {
   readonly captured: number;
   readonly captured_at: number | null;
   readonly voided_at: number | null;
-  /** The day on which the payment can be voided. */
+  /** When the whole amount was taken at once; the time in which it can be voided counts from here. */
   readonly paid_at: number | null;
   readonly description: string | null;
   readonly ip: string;

@@ -23,7 +23,7 @@ import {
 } from '../http/lenient.js';
 
 /** A card as the service takes it. Members that it does not know, such as `company`, are ignored. */
-export const card = z.object({
+const card = z.object({
   ...cardSource.shape,
   month: lenientMonth,
   year: lenientYear,

@@ -61,7 +61,7 @@ const filters = [
 ];
 
 /** The payments that match every filter of an address. */
-export function listPayments(namespace: Namespace, url: string) {
+function listPayments(namespace: Namespace, url: string) {
   const parameters = parametersOf(url, (name) => isPaging(name) || isFilter(name));
   const { where, values } = conditionsOf(parameters, filters);
   const { rows, meta } = listPage<PaymentRow>(
@@ -74,7 +74,7 @@ export function listPayments(namespace: Namespace, url: string) {
 }
 
 /** Changes the description or the metadata, and keeps what is not given. */
-export function changePayment({ store, clock }: Namespace, id: string, wanted: PaymentUpdate): PaymentRow {
+function changePayment({ store, clock }: Namespace, id: string, wanted: PaymentUpdate): PaymentRow {
   return store.transaction(() => {
     const row = requirePayment(store, id);
     return store.get<PaymentRow>(
@@ -225,7 +225,8 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
     operation({
       route: 'fulfil',
       tag: 'payments',
-      summary: 'Pay: fulfil the intent that a client_secret names, or without it make a payment by itself',
+      summary:
+        'Pay: fulfil the intent that a client_secret names, or without it make a payment without an intent',
       keys: ['publishable', 'secret'],
       answers: [201, paymentContract],
       refuses: [400],
@@ -284,7 +285,7 @@ export function chargeRoutes(app: Hono<SandboxEnv>): void {
 
   app.post(
     '/v1/payments/:id/refund',
-    operation({ ...move, route: 'refund', summary: 'Give back the amount, or a part of it' }),
+    operation({ ...move, route: 'refund', summary: 'Refund the amount, or a part of it' }),
     jsonBy(part, readPart, 'may be left out'),
     (c) => {
       const id = c.req.param('id');

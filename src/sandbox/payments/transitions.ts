@@ -102,7 +102,7 @@ export function capture(namespace: Namespace, id: string, { amount }: Part): Pay
   });
 }
 
-/** Gives back the amount that was taken, or a part of it. All parts together are at most that amount. */
+/** Refunds the amount that was taken, or a part of it; all parts together at most that amount. */
 export function refund(namespace: Namespace, id: string, { amount }: Part): PaymentRow {
   return namespace.store.transaction(() => {
     const payment = requirePayment(namespace.store, id);

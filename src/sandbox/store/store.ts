@@ -139,7 +139,7 @@ function openTables(path: string, open: (path: string) => Database): Database | 
   return undefined;
 }
 
-/** SQLite ends some failed transactions by itself; rolling back such a one fails, which is fine. */
+/** SQLite has ended some failed transactions already; to roll back such a one fails, which is fine. */
 function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');

@@ -4,7 +4,7 @@
  * all.
  */
 export const tables = {
-  /** Raise the version with every change of a table. A fake's data is not migrated: a file of another version is left alone. */
+  /** Raise it with every change of a table. Nothing is migrated: a file of another version is left alone. */
   version: 5,
   sql: `
     CREATE TABLE IF NOT EXISTS settings (

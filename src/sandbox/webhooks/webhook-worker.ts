@@ -87,7 +87,7 @@ export interface WebhookWorker {
   messageOf(type: string, data: unknown, secret: string): string;
   /** Sends a text to an address, now and once, without a record. */
   sendOnce(url: string, body: string): Promise<DeliveryResult>;
-  /** Sends by itself from now on. */
+  /** Sends deliveries as they become due from now on. */
   start(): void;
   /** Looks at once for what is due, since a delivery was queued. Does nothing before `start()`. */
   wake(): void;

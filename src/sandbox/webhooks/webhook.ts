@@ -73,7 +73,7 @@ function updateWebhook(store: SandboxStore, id: string, wanted: WebhookUpdate): 
 }
 
 /** Cancels the deliveries that wait. The row stays, because the attempts made so far refer to it. */
-export function deleteWebhook({ store, clock }: Namespace, id: string): void {
+function deleteWebhook({ store, clock }: Namespace, id: string): void {
   store.transaction(() => {
     const { id: known } = requireWebhook(store, id);
     store.run('UPDATE webhooks SET deleted_at = ? WHERE id = ?', clock.now(), known);
