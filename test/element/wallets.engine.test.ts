@@ -220,6 +220,18 @@ describe('the wallets of the element', () => {
     expect(network.sent).to.have.length(1);
   });
 
+  it('claims nothing on the sheet if the intent was used before: a payment may have been made on it', async () => {
+    const { client_secret: clientSecret } = await createIntent(price);
+    const source = { clientSecret, fetchIntent: undefined, fetchStatus: undefined };
+    const first = await checkout({ ...price, ...source });
+    await first.fill(cards.paid);
+    await first.element.submit();
+    const { form, events } = await open({ ...source, reference: 'order-7' });
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('aborted');
+    expect(events).to.deep.equal(['pay-attempt applepay', 'pay-error expired']);
+  });
+
   it('reports a failure if pay-attempt is prevented: nothing was sent', async () => {
     const { form } = await open();
     form.element.addEventListener('pay-attempt', (event) => event.preventDefault());

@@ -304,9 +304,9 @@ export class Wallets {
         if (signal.aborted || Date.now() >= endsAt) throw new Error('The sheet has ended.');
         sentId = paymentId;
       });
-    } catch {
-      // Nothing was sent, or the service refused it.
-      return 'failure';
+    } catch (error) {
+      // Nothing was sent, or the service refused it. A payment may have been made on an intent that was used.
+      return sentId && (error as PayError).code === 'expired' ? 'unknown' : 'failure';
     } finally {
       this.#leave();
     }
