@@ -18,9 +18,11 @@ export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'is
   else checkContent();
 }
 
-/** The rest of a page comes into a tag that is written `<pay-checkout … />`. No fallback content has one of these. */
+/** The rest of a page comes into a tag that is written `<pay-checkout … />`. Fallback content has no such elements, or is followed by something. */
 function adviseContent(host: Element): void {
-  const lost = host.querySelector('script,link,header,footer,main,nav,h1,pay-checkout,pay-result');
+  const lost =
+    host.querySelector('script,link,header,footer,main,nav,h1,pay-checkout,pay-result') ??
+    (host.nextSibling ? null : host.querySelector(':scope>:not([slot],noscript,template)'));
   if (lost && !lost.closest('[slot]'))
     adviseDeveloper(
       host,
