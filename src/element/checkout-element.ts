@@ -134,7 +134,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends SettingsEl
    * barred from validation.
    */
   get validationMessage(): string {
-    return this.control.internals?.validationMessage ?? '';
+    // Browsers keep the message of an element that is barred.
+    return (this.willValidate && this.control.internals?.validationMessage) || '';
   }
 
   /** Whether the surrounding form validates the element. */

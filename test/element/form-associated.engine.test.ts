@@ -212,6 +212,7 @@ describe('in a merchant’s form', () => {
     expect(form.input('number').disabled).to.equal(true);
     expect(form.button.disabled).to.equal(true);
     expect(element.willValidate).to.equal(false);
+    expect(element.validationMessage).to.equal('');
     expect(order.checkValidity()).to.equal(true);
     const refused = await element.submit().catch((error: unknown) => error);
     expect(refused).to.include({ code: 'configuration', field: 'disabled' });
