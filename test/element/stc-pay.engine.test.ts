@@ -419,13 +419,24 @@ describe('STC Pay', () => {
     });
   }
 
-  it('is left out where it cannot be paid by, and the card stays', async () => {
-    stc = await open();
-    expect(await stc.form.element.canPayBy('stcpay')).to.equal(true);
-    stc.restore();
-    stc = await open({ currency: 'USD' });
-    expect(await stc.form.element.canPayBy('stcpay')).to.equal(false);
-    expect(new SavedCards(stc.form).rows).to.have.length(0);
-    expect(stc.form.visible('number')).to.equal(true);
-  });
+  for (const [what, set, problem] of [
+    ['another currency', { currency: 'USD' }, 'takes only SAR.'],
+    ['manual', { manual: true }, 'cannot authorize without capturing: remove `manual`.'],
+    ['splits', { splits: [{ amount: 1 }] }, 'carries no `splits`.'],
+  ] as const)
+    it(`is left out with ${what}, which is reported, and the card stays`, async () => {
+      stc = await open();
+      const { element } = stc.form;
+      expect(await element.canPayBy('stcpay')).to.equal(true);
+      Object.assign(element, set);
+      await element.updateComplete;
+      element.requestUpdate();
+      await element.updateComplete;
+      expect(stc.events.filter((event) => event.startsWith('pay-error'))).to.deep.equal([
+        `pay-error ${JSON.stringify(`\`methods\` has stcpay, which ${problem} It is left out.`)}`,
+      ]);
+      expect(await element.canPayBy('stcpay')).to.equal(false);
+      expect(new SavedCards(stc.form).rows).to.have.length(0);
+      expect([stc.form.visible('number'), stc.state]).to.deep.equal([true, 'ready']);
+    });
 });

@@ -7,7 +7,7 @@ import type { Outcome, Phase } from '../checkout/outcome.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import type { Clock } from '../checkout/ports.js';
 import type { Price } from '../checkout/price.js';
-import { adviseDeveloper } from '../browser/advise-developer.js';
+import { PayError } from '../../error.js';
 import { addStyles } from '../browser/add-styles.js';
 import { createClock } from '../browser/clock.js';
 import { getWindow, stopListening } from '../browser/window.js';
@@ -161,7 +161,10 @@ export class CardFormController implements CardForm, ReactiveController {
         templateTools,
         getRules: () => this.#rules,
         isFieldSetUsed: () => this.#fields.isUsed,
-        adviseDeveloper: (advice) => adviseDeveloper(this.#host, advice),
+        onProblem: (problem) => {
+          const error = new PayError('configuration', problem, { field: 'methods' });
+          this.#eventQueue.add(() => this.#ports.events.emitError(error));
+        },
         onConfirm: () => this.#checkout.submitCode(),
         onLeave: () => this.#checkout.payAnotherWay('ask'),
         onChange: () => {

@@ -29,7 +29,8 @@ interface MethodChoiceContext extends StcPayContext {
   readonly getRules: () => DraftRules;
   /** Whether an input has the focus or a value. */
   readonly isFieldSetUsed: () => boolean;
-  readonly adviseDeveloper: (advice: string) => void;
+  /** Called when a way to pay is left out; the developer must be told why. */
+  readonly onProblem: (problem: string) => void;
 }
 
 type OtherMethod = 'saved' | 'stcpay';
@@ -109,7 +110,7 @@ export class MethodChoice {
     if (chosen) this.#selectedToken = chosen === stcPay ? stcPay : chosen.token;
     else if (this.#context.isFieldSetUsed()) this.#selectedToken = null;
     const { problem } = this.#settings;
-    if (problem && problem !== this.#shownSettings.problem) this.#context.adviseDeveloper(problem);
+    if (problem && problem !== this.#shownSettings.problem) this.#context.onProblem(problem);
     this.#shownSettings = this.#settings;
     this.#context.onChange();
   }
