@@ -118,6 +118,11 @@ describe('what the service says of an intent', () => {
       assert.equal(apply(record(before), event, afterMs)?.state, state);
     });
 
+  it('notes that it is unused a minute after a page has received it, and not before', () => {
+    const noted = (afterMs: number) => apply(record(intent()), shownUnused, afterMs)?.unusedAt;
+    assert.deepEqual([noted(minute - 1), noted(minute)], [undefined, start + minute]);
+  });
+
   it('moves its end by this server’s clock only if that is more than a minute wrong', () => {
     const read = (localExpiresAt: number) =>
       apply(record(intent({ localExpiresAt })), shownUnused, minute)?.localExpiresAt;
@@ -163,9 +168,8 @@ describe('a payment that the service does not know', () => {
     );
   });
 
-  it('is noted for an unused intent a minute after a page has received it, and not before', () => {
-    const noted = (afterMs: number) => apply(record(intent()), missing, afterMs)?.missingAt;
-    assert.deepEqual([noted(minute - 1), noted(minute)], [undefined, start + minute]);
+  it('says nothing of an intent that is not known to be used', () => {
+    assert.deepEqual(apply(record(intent()), missing, hour), intent());
   });
 
   it('says nothing of an intent whose payment is known, nor does a list of payments', () => {
@@ -645,7 +649,8 @@ describe('what is left to do', () => {
   };
   for (const [title, changes, afterMs, expected] of [
     ['nothing for an intent that a page has just received', {}, minute - 1, []],
-    ['the payment is read a minute later', {}, minute, ['read-payment']],
+    ['the intent is read a minute later', {}, minute, ['read-intent']],
+    ['nothing once that has shown it unused', { unusedAt: start + minute }, hour, []],
     ['the intent is read six minutes after its end', {}, hour + 6 * minute, ['read-intent']],
     ['nothing where the operator was told today', { ...otherwise, operatorToldAt: start }, day - 1, []],
     [

@@ -152,6 +152,17 @@ describe('an intent that was used with another id', () => {
     assert.equal((await shop.status(shop.intent_.payment_id)).status, 200);
   });
 
+  it('is found by the sweep five minutes after its use, although no page asks', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const shop = await openCheckout(t);
+    const { id } = await shop.pay(await shop.intent(), undefined, own);
+    for (const seconds of [60, bound - 60]) {
+      t.mock.timers.setTime(Date.now() + seconds * 1000);
+      await shop.sweep();
+    }
+    assert.deepEqual([shop.verdicts(), shop.settled[0]?.payment.id], [['paid'], id]);
+  });
+
   it('is found by the message of the service about that payment', async (t) => {
     const shop = await openTampered(t);
     assert.equal(await shop.answer(), 'payment_open');

@@ -36,17 +36,17 @@ async function sweepFor(shop: Shop, days: number, pass: (ms: number) => void) {
 describe('calls of the service', () => {
   for (const [title, act, calls] of [
     [
-      'a purchase whose payer never comes back needs 2',
+      'a purchase whose payer never comes back needs 3',
       async (shop: Shop) => void (await shop.pay(await shop.intent())),
-      2,
+      3,
     ],
     [
-      'a second try after a decline, and two rechecks of it, need 6',
+      'a second try after a decline, and two rechecks of it, need 7',
       async (shop: Shop) => {
         await shop.pay(await shop.intent(), refusedAtOnce);
         await shop.pay(await shop.intent());
       },
-      6,
+      7,
     ],
   ] as const)
     it(`${title}`, async (t) => {

@@ -27,10 +27,11 @@ export function applyIntentRead(record: OrderRecord, event: EventOf<'intent-read
       if (intent.state !== 'open') return record;
       const left = parseServiceTime(shown.expires_at ?? intent.expiresAt) - (serviceTime ?? NaN);
       if (left <= -lagBoundMs) return changeIntent(record, intent.id, { state: 'expired' });
-      // The clocks of two processes differ. The time that is left by the service's clock is right for each of them.
-      return Math.abs(at + left - intent.localExpiresAt) > minuteMs
-        ? changeIntent(record, intent.id, { localExpiresAt: at + left })
-        : record;
+      return changeIntent(record, intent.id, {
+        ...((findFirstCheckTime(intent) ?? Infinity) <= at && { unusedAt: at }),
+        // The clocks of two processes differ. The time that is left by the service's clock is right for each of them.
+        ...(Math.abs(at + left - intent.localExpiresAt) > minuteMs && { localExpiresAt: at + left }),
+      });
     }
     default:
       return record;
@@ -66,15 +67,11 @@ export function applyIntentCanceled(
 /** A used intent whose payment does not appear within the bound on lag was used with another id. */
 export function applyPaymentMissing(record: OrderRecord, event: EventOf<'payment-missing'>): OrderRecord {
   const intent = record.intents.find(({ paymentId }) => isSameId(paymentId, event.paymentId));
-  if (!intent || intent.payment) return record;
   // A charge is sent by the server, so no page has changed its id.
-  if (intent.state === 'used' && !intent.charge)
-    return isMissingTooLong(intent, event)
-      ? changeIntent(record, intent.id, { isUsedOtherwise: true })
-      : record;
-  // A page asks for the status again and again: only the answer that ends the first check is kept.
-  const isFirstCheck = (findFirstCheckTime(intent) ?? Infinity) <= event.at;
-  return isFirstCheck ? changeIntent(record, intent.id, { missingAt: event.at }) : record;
+  if (intent?.state !== 'used' || intent.payment || intent.charge) return record;
+  return isMissingTooLong(intent, event)
+    ? changeIntent(record, intent.id, { isUsedOtherwise: true })
+    : record;
 }
 
 /** Without the service's times this server's clock will do, because the order stays closed either way. */

@@ -34,8 +34,9 @@ function findIntentTasks(intent: IntentEntry, isPaid: boolean, now: number): Tas
     case 'open':
       if (charge) return [{ type: 'run-charge', charge }];
       if (isPaid || isDue(intent.retireAt, now)) return [{ type: 'retire-intent', intentId }];
-      if (isDue(findEndTime(intent), now)) return [{ type: 'read-intent', intentId }];
-      return isDue(findFirstCheckTime(intent), now) ? [{ type: 'read-payment', paymentId }] : [];
+      return isDue(findFirstCheckTime(intent), now) || isDue(findEndTime(intent), now)
+        ? [{ type: 'read-intent', intentId }]
+        : [];
     case 'used': {
       if (!isUnidentified(intent)) return [{ type: 'read-payment', paymentId }];
       if (intent.candidates === undefined) return [{ type: 'list-candidates', intentId }];
@@ -81,12 +82,15 @@ function findPaymentTasks(intent: IntentEntry, now: number, { refundDuplicates }
 export const isUndecidedDuplicate = ({ verdict, money, refund }: IntentPayment): boolean =>
   verdict === 'duplicate' && isHeld(money) && refund === undefined;
 
-/** A page sends right after it has received the intent, so a payment that exists is shown a minute later. */
+/**
+ * A page sends right after it has received the intent, so the service shows a minute later whether it was used, by
+ * whatever id.
+ */
 const firstCheckMs = minuteMs;
 
-export function findFirstCheckTime({ handedOutAt, missingAt = 0 }: IntentEntry): number | undefined {
+export function findFirstCheckTime({ handedOutAt, unusedAt = 0 }: IntentEntry): number | undefined {
   const at = handedOutAt + firstCheckMs;
-  return missingAt >= at ? undefined : at;
+  return unusedAt >= at ? undefined : at;
 }
 
 /** When an open intent can be proven to have expired unused; a minute later, because the clocks differ so much at most. */

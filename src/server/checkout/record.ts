@@ -89,8 +89,8 @@ const intentEntry = z.object({
   state: z.enum(['open', 'used', 'canceled', 'expired']),
   /** When it was used, by the service's clock. */
   usedAt: z.optional(z.string()),
-  /** When the service last said that it knows no payment of `paymentId`, by this server's clock. */
-  missingAt: z.optional(z.number()),
+  /** When the service has last shown it unused after the first check was due, by this server's clock. */
+  unusedAt: z.optional(z.number()),
   /** Used, and the payment of `paymentId` did not appear within the bound on lag: a page has sent another id. */
   isUsedOtherwise: z.optional(z.boolean()),
   /** For an intent that was used otherwise: the payments that the complete list shows for it. */
