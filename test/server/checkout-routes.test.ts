@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { orderIdOf } from '../../src/server/checkout/order-id.js';
-import { memoryOrders } from '../../src/server/index.js';
+import { memoryOrders, type Store } from '../../src/server/index.js';
 import { listen } from '../listen.js';
 import { openCheckout, order7, order8, sharedSecret } from './checkout-shop.js';
 import { challenged } from './payer.js';
@@ -397,6 +397,19 @@ describe('createCheckout', () => {
       const { restart } = await openCheckout(t);
       assert.throws(() => restart({ [option]: value as never }), { code: 'configuration', field: option });
     });
+
+  it('takes a store that can neither list nor migrate, for everything but the report', async (t) => {
+    const shop = await openCheckout(t, {
+      aroundStore: ({ load, save, claimDue }) => ({ load, save, claimDue }) as Store,
+    });
+    const { id } = await shop.pay(await shop.intent());
+    assert.equal((await shop.checkout().settle(id)).verdict, 'paid');
+    assert.deepEqual([(await shop.checkout().sweep()).left, shop.errors], [false, []]);
+    await assert.rejects(shop.checkout().report(), {
+      ...{ code: 'configuration', field: 'store' },
+      message: '`store` must be a store with the function `list`.',
+    });
+  });
 });
 
 describe('when nothing can be known', () => {

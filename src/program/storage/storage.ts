@@ -2,8 +2,8 @@ import type { Store } from '../../server/stores/store.js';
 
 /** One database with two tables: the checkout's own records, and what the program keeps for each order. */
 export interface Storage {
-  readonly checkoutStore: Store;
-  readonly programStore: Store;
+  readonly checkoutStore: Required<Store>;
+  readonly programStore: Required<Store>;
   /** Rejects with the reason when one of the stores cannot be written. Writes at most once a second. */
   checkWritable(): Promise<void>;
   close(): Promise<void>;

@@ -120,12 +120,7 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     checkOption(name, ['undefined', 'function'].includes(typeof callback), 'a function');
   checkMethods('client', client, ['createPaymentIntent', 'retrievePayment'], 'a client of `createPayClient`');
   checkMethods('orders', givenOrders, ['find', 'get'], 'the functions `find` and `get`');
-  checkMethods(
-    'store',
-    store,
-    ['load', 'save', 'claimDue', 'list'],
-    'a store, such as `postgresStore(pool)`',
-  );
+  checkMethods('store', store, ['load', 'save', 'claimDue'], 'a store, such as `postgresStore(pool)`');
   const limits = checkLimits(givenLimits);
   checkOption(
     'captureDueAfterHours',
@@ -172,11 +167,13 @@ export function createCheckout(options: CheckoutOptions): Checkout {
     },
     sweep: createSweep(dependencies),
     ...buildOperations(dependencies),
-    // One at a time: each reads all that is open.
-    report: () =>
-      (runningReport ??= buildReport(dependencies).finally(() => {
+    async report() {
+      checkMethods('store', store, ['list'], 'a store with the function `list`');
+      // One at a time: each reads all that is open.
+      return (runningReport ??= buildReport(dependencies).finally(() => {
         runningReport = undefined;
-      })),
+      }));
+    },
   });
 }
 

@@ -46,7 +46,7 @@ const inTime = <T>(method: keyof Store, work: Promise<T>) =>
 /**
  * Checks every argument before an engine sees it, so that all engines refuse the same, and limits how long a caller waits.
  */
-export function createCheckedStore(engine: Store): Store {
+export function createCheckedStore(engine: Required<Store>): Required<Store> {
   return {
     async load(orderId) {
       checkOrderId(orderId);

@@ -52,7 +52,10 @@ async function loadCommands() {
  * `open` by id. A record has at most 390 KB. What has just become due may appear in the indexes a moment later, as in every
  * index of DynamoDB.
  */
-export function dynamodbStore(client: DynamodbClient, { table = defaultTable }: DynamodbOptions = {}): Store {
+export function dynamodbStore(
+  client: DynamodbClient,
+  { table = defaultTable }: DynamodbOptions = {},
+): Required<Store> {
   if (typeof (client as Partial<DynamodbClient> | undefined)?.send !== 'function')
     throw createConfigurationError(
       'client',

@@ -36,7 +36,7 @@ interface Entry {
  * Records in this process's memory: for tests and demos. Not for a shop: a restart loses them, and a second process
  * does not see them, so that an order could be paid twice.
  */
-export function memoryStore(): Store {
+export function memoryStore(): Required<Store> {
   const entries = new Map<string, Entry>();
   /** All ids in order; undefined after a new one, so that a list of many pages sorts once. */
   let sortedIds: string[] | undefined;

@@ -65,7 +65,7 @@ const bytes = (text: string) => Buffer.from(text, 'utf8');
  * Records in MySQL 8 or MariaDB 10.6 and later. Hand in the pool, not a connection that may be inside a transaction of
  * yours. The pool must lead to the primary, not to a replica.
  */
-export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableOptions): Store {
+export function mysqlStore(pool: MysqlPool | MysqlCallbackPool, options?: TableOptions): Required<Store> {
   const given = pool as Partial<MysqlPool & MysqlCallbackPool> | undefined;
   if (typeof given?.getConnection !== 'function')
     throw createConfigurationError('pool', '`pool` must be a pool of mysql2, as `createPool(url)` makes it.');

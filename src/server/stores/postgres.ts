@@ -41,7 +41,7 @@ const isConflict = (error: unknown) =>
  * Records in PostgreSQL 9.5 or later. Hand in the pool, not a client that may be inside a transaction of yours: what
  * is saved there would go when you roll back. The pool must lead to the primary, not to a replica.
  */
-export function postgresStore(pool: PostgresPool, options?: TableOptions): Store {
+export function postgresStore(pool: PostgresPool, options?: TableOptions): Required<Store> {
   if (typeof (pool as Partial<PostgresPool> | undefined)?.query !== 'function')
     throw createConfigurationError(
       'pool',

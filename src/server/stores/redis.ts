@@ -104,7 +104,7 @@ const isReplica = (error: unknown) => /\bREADONLY\b/.test(String(error));
 export function redisStore(
   client: NodeRedisClient | IoRedisClient,
   { prefix = 'pay_checkout' }: RedisOptions = {},
-): Store {
+): Required<Store> {
   if (typeof (client as Partial<NodeRedisClient> | undefined)?.eval !== 'function')
     throw createConfigurationError('client', '`client` must be a client of redis (node-redis) or ioredis.');
   if (typeof prefix !== 'string' || !/^[\w.:-]{1,64}$/.test(prefix))

@@ -41,7 +41,7 @@ const synchronousFull = 2;
  * Records in one SQLite file, for any number of processes on one machine. Hand in a connection of its own: the store
  * sets how long it waits for other processes, and that a commit is on the disk before it counts.
  */
-export function sqliteStore(database: SqliteDatabase, options?: TableOptions): Store {
+export function sqliteStore(database: SqliteDatabase, options?: TableOptions): Required<Store> {
   const given = database as Partial<SqliteDatabase> | undefined;
   if (typeof given?.prepare !== 'function' || typeof given.exec !== 'function')
     throw createConfigurationError(

@@ -46,6 +46,6 @@ export interface Store {
    * of those after the id `after`. Fewer than `limit` mean that there are no more.
    */
   list(page: ListPage): Promise<readonly OpenRecord[]>;
-  /** Makes the table or index; harmless when repeated, also by several processes at once. */
-  migrate(): Promise<void>;
+  /** Makes the table or index, if there is one to make; harmless when repeated, also by several processes at once. */
+  migrate?(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface Statement {
 
 /** A store over the driver of an engine, and the driver by hand. */
 interface OpenDriver {
-  readonly store: Store;
+  readonly store: Required<Store>;
   /** The statements of the store, in their order, while a function runs. */
   record(run: () => Promise<unknown>): Promise<readonly Statement[]>;
   /** Sends one statement as a program without the store would. */

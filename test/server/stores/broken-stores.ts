@@ -50,7 +50,6 @@ function plainStore(entries = new Map<string, Entry>()) {
         .filter(({ orderId }) => after === undefined || inBytes(orderId, after) > 0)
         .slice(0, limit);
     },
-    async migrate() {},
   };
   return { store, entries, isNext, due };
 }

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/server/stores/store.js';
 
 /** A store on connections of its own. */
 export interface OpenStore {
-  readonly store: Store;
+  readonly store: Required<Store>;
   close(): Promise<void>;
 }
 

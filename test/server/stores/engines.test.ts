@@ -8,7 +8,7 @@ import { engines, newTable, startEngine, stopEngines, type RunningEngine } from 
 after(stopEngines);
 
 /** The store, while it is asked for a method only; connections are there when a test runs. */
-const later = (open: () => OpenStore) => (): Store => open().store;
+const later = (open: () => OpenStore) => (): Required<Store> => open().store;
 
 for (const engine of engines) {
   describe(`a store on ${engine.name}`, { skip: engine.missing ?? false }, () => {

@@ -54,7 +54,7 @@ export function storeTests(
     name,
     async run() {
       const store = await open();
-      await store.migrate();
+      await store.migrate?.();
       const fixture = new StoreFixture(store, reopen ? await reopen() : store, {
         longestRecord,
         longestOrderId,
