@@ -70,6 +70,12 @@ describe('a payment by each source', () => {
     });
   }
 
+  it('by a saved card is one by card, also if the service shows the token', async (t) => {
+    const shop = await openMethods(t, { methods: ['creditcard'] });
+    shop.shown.payments = (body) => ({ ...body, source: { type: 'token', company: 'visa' } });
+    assert.equal((await shop.payBy('creditcard')).verdict, 'paid');
+  });
+
   it('by stcpay waits for its code: the order has an open payment, and no page is shown the address', async (t) => {
     const shop = await openMethods(t);
     const { id, source } = await shop.begin(await shop.intent(), 'stcpay');

@@ -90,9 +90,14 @@ export const createUntimedError = (what: OperationRequest['type'] | 'charge') =>
 
 export function createRefusedError(what: OperationRequest['type'] | 'charge', reason = ''): PayError {
   const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-  return new PayError('api', `The ${what} was refused: ${sentence} To try again, use another key.`, {
-    ...{ status: 400, type: 'refused' },
-  });
+  const instead = what === 'void' ? ' If the payment is settled, refund it instead.' : '';
+  return new PayError(
+    'api',
+    `The ${what} was refused: ${sentence}${instead} To try again, use another key.`,
+    {
+      ...{ status: 400, type: 'refused' },
+    },
+  );
 }
 
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */

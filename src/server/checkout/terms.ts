@@ -100,16 +100,16 @@ export function hasTerms(
   payment: Payment,
   { metadata = {}, splits, manual, invoiceId, methods }: IntentTerms = {},
 ): boolean {
+  const shown = payment.source?.type;
+  // A payment by a saved card shows the card or its token.
+  const type = shown === 'token' ? 'creditcard' : shown;
   return (
     isSameId(payment.invoice_id ?? '', invoiceId ?? '') &&
     // The service and the wallets add keys.
     Object.entries(metadata).every(([key, value]) => readScalar(payment, key) === value) &&
     // Some accounts are never shown the splits of their payments, and then there is nothing to compare.
     (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
-    // A payment by a saved card shows the card.
-    (methods === undefined ||
-      !payment.source?.type ||
-      methods.some((method) => method === payment.source?.type)) &&
+    (methods === undefined || !type || methods.some((method) => method === type)) &&
     (manual === undefined || !isMoved(payment) || isManual(payment) === manual)
   );
 }
