@@ -22,6 +22,13 @@ describe('the catalogue of errors', () => {
     assert.ok(messages.length > 80, String(messages.length));
   });
 
+  it('uses the words of the documents: string, spaces, again', () => {
+    assert.deepEqual(
+      messages.filter((message) => /\bbe a text\b|\bblanks\b|\banew\b|visible letters/.test(message)),
+      [],
+    );
+  });
+
   for (const message of messages) {
     it(`has: ${message}`, () => {
       assert.ok(catalogue.some((cell) => pattern(message).test(cell)));

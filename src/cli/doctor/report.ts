@@ -36,7 +36,7 @@ const mistakes = {
   ],
   'malformed-key': [
     '{} does not look like a key.',
-    'Copy it again: sk_ or pk_, then test_ or live_, then its letters, without spaces.',
+    'Copy it again: sk_ or pk_, then test_ or live_, then its characters, without spaces.',
   ],
   'keys-of-two-modes': [
     'One key is for tests and the other one is live.',
@@ -73,7 +73,7 @@ const mistakes = {
   ],
   'webhook-secret-missing': [
     'PAY_WEBHOOK_SECRET is missing.',
-    'Set a long random text, and register the webhook with the same one.',
+    'Set a long random string, and register the webhook with the same one.',
   ],
   'webhook-secret-short': [
     'PAY_WEBHOOK_SECRET has fewer than 16 characters.',

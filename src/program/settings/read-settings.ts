@@ -90,7 +90,7 @@ export function readSettings(env: Environment): ProgramSettings {
     );
   const webhookSecret = reader.required(
     'PAY_WEBHOOK_SECRET',
-    'any long random text; the program registers its webhook with it.',
+    'any long random string; the program registers its webhook with it.',
   );
 
   const trustedProxyCount = readWhole(reader, 'TRUST_PROXY', 0, 10);
