@@ -212,6 +212,28 @@ describe('a charge of an order that the payer', () => {
 });
 
 describe('a charge', () => {
+  for (const id of ['renewal', ' Renewal', 'Renewal ', 'Re\u0301newal'])
+    it(`of ${JSON.stringify(id)} is refused where the database of the shop takes that for an order that has another id`, async (t) => {
+      const fold = (text: string) =>
+        text
+          .normalize('NFD')
+          .replace(/[\s\u0301]/g, '')
+          .toLowerCase();
+      const shop = await openRenewal(t, {
+        aroundOrders: (orders) => ({
+          find: orders.find,
+          get: async (asked) =>
+            fold(asked) === 'renewal' ? { ...order8, id: 'Renewal' } : orders.get(asked),
+        }),
+      });
+      const terms = { token: shop.token, key };
+      assert.equal((await shop.checkout().charge('Renewal', terms)).verdict, 'paid');
+      await assert.rejects(shop.checkout().charge(id, terms), /charge: `orderId` is of no order/);
+      await assert.rejects(shop.checkout().refund(id, { key }), /refund: `orderId` has no payment/);
+      assert.equal(shop.sent(), 1);
+      assert.match(String(shop.errors), /`orders.get` returned order "Renewal" where it was asked for /);
+    });
+
   it('carries the order, the descriptor and no coupon, and settles by the webhook too', async (t) => {
     const shop = await openRenewal(t);
     shop.list[0] = { ...shop.list[0]!, metadata: { plan: 'monthly' }, description: 'May' };

@@ -29,7 +29,14 @@ export const createCheckedOrders = (orders: Orders, reportError: (error: unknown
   async get(orderId) {
     const order = await orders.get(orderId);
     try {
-      return checkOrder('get', order);
+      const checked = checkOrder('get', order);
+      // Many databases take `a` for `A` and for `a `: the order would have two records, and be charged for each of them.
+      if (checked && checked.id !== orderId)
+        throw createConfigurationError(
+          'orders.id',
+          `\`orders.get\` returned order ${JSON.stringify(checked.id)} where it was asked for ${JSON.stringify(orderId)}. Compare ids byte for byte.`,
+        );
+      return checked;
     } catch (error) {
       // A payment may be under way since before the order became invalid, such as by a price of 0. As for a deleted order,
       // its verdict is decided by the recorded intent, so that the merchant is notified of it and can refund it.
