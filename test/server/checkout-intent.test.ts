@@ -350,6 +350,8 @@ describe('an intent that no page may receive', () => {
   for (const [title, change] of [
     ['an id that cannot be read again', { id: '../payments' }],
     ['an address that leads to no order', { callback_url: 'https://shop.example/back' }],
+    ['an amount in another unit', { amount: 100 }],
+    ['another currency', { currency: 'KWD' }],
   ] as const)
     it(`is handed out to none when it has ${title}`, async (t) => {
       const { askIntent, errors, record } = await openCheckout(t, {
@@ -359,12 +361,18 @@ describe('an intent that no page may receive', () => {
         }),
       });
       assert.equal((await askIntent()).status, 503);
-      assert.match(
-        String(errors),
-        /intent for order 7 whose `(?:id|callback_url)` is not what was asked for/,
-      );
+      const [field] = Object.keys(change);
+      assert.match(String(errors), RegExp(`intent for order 7 whose \`${field}\` is not what was asked for`));
       assert.deepEqual(await record(), {});
     });
+
+  it('is handed out no second time when it is shown over another amount', async (t) => {
+    const { intent, askIntent, errors, shown } = await openCheckout(t);
+    await intent();
+    shown.payment_intents = (body) => ({ ...body, amount: 100 });
+    assert.equal((await askIntent()).status, 503);
+    assert.match(String(errors), /intent for order 7 whose `amount` is not what was asked for/);
+  });
 });
 
 it('an order that cannot be paid any more gets no intent, and its sweep cancels what is open', async (t) => {

@@ -50,6 +50,7 @@ export async function issueIntent(
         const intent = context.intents.get(intentId);
         // Not shown, or in a state that came later than this library: whether it can be used is unknown.
         if (intent?.status !== 'created') return buildConflict(context, 'payment_open', paymentId);
+        checkIntent(order, intent);
         const retireAt = findRetireTime(order);
         await appendEvents({ type: 'intent-handed-out', intentId, retireAt });
         return { kind: 'intent', intent, paymentId };
@@ -83,7 +84,7 @@ async function createIntent(context: OrderContext, order: Order): Promise<Issued
     description: buildDescription(order),
     callback_url: buildCallbackUrl(order),
   });
-  checkCreatedIntent(order, intent);
+  checkIntent(order, intent);
   // Without a time of the answer, the time of the new intent says whether the intents before it have expired.
   context.serviceTime =
     readMetadata(intent)?.serviceTime ?? context.serviceTime ?? parseServiceTime(intent.created_at);
@@ -102,13 +103,19 @@ async function createIntent(context: OrderContext, order: Order): Promise<Issued
   return undefined;
 }
 
-/** No page receives an intent that cannot be read again, or whose payment could not lead to its order. */
-function checkCreatedIntent(order: Order, { id, callback_url }: PaymentIntent): void {
-  const isRecognisable = !callback_url || readOrderId({ callback_url }) === order.id;
-  if (isRecognisable && /^[\w-]+$/.test(id)) return;
+/** No page receives an intent that cannot be read again, is over another amount, or whose payment could not lead to its order. */
+function checkIntent(order: Order, { id, callback_url, amount, currency }: PaymentIntent): void {
+  const isRight = {
+    id: /^[\w-]+$/.test(id),
+    callback_url: !callback_url || readOrderId({ callback_url }) === order.id,
+    amount: (amount ?? order.amount) === order.amount,
+    currency: (currency ?? order.currency) === order.currency,
+  };
+  const [wrong] = Object.entries(isRight).find(([, right]) => !right) ?? [];
+  if (wrong === undefined) return;
   throw new PayError(
     'api',
-    `The service has made an intent for order ${order.id} whose \`${isRecognisable ? 'id' : 'callback_url'}\` is not what was asked for.`,
+    `The service has made an intent for order ${order.id} whose \`${wrong}\` is not what was asked for.`,
   );
 }
 
