@@ -387,6 +387,14 @@ describe('the terms of an order', () => {
         ] as const,
     ),
     ['no currency', { currency: null }, /order whose `currency` is not an ISO 4217 code/],
+    ...['2039-11-29 12:00:00', '2039-11-29T12:00', '11/12/2039', new Date(2039, 1), 'soon'].map(
+      (expiresAt) =>
+        [
+          `the end ${String(expiresAt)}`,
+          { expiresAt },
+          /order whose `expiresAt` is not an ISO 8601 date-time with its zone, such as 2026-11-29T12:00:00Z/,
+        ] as const,
+    ),
   ] as const)
     it(`with ${title} are named as the mistake before anything is made`, async (t) => {
       const shop = await openCheckout(t);

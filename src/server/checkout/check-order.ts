@@ -4,6 +4,7 @@ import { dropNulls } from '../../wire/json.js';
 import type { Order, Orders } from './order.js';
 import { addOrderToError } from './order-context.js';
 import { isOrderId, readTerms } from './terms.js';
+import { parseServiceTime } from './times.js';
 
 const orderShape = z.object({
   id: z.string().check(z.refine(isOrderId)),
@@ -11,7 +12,7 @@ const orderShape = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   callbackUrl: z.string().check(z.refine((url) => URL.canParse(url) && /^https?:/i.test(url))),
   description: z.optional(z.string()),
-  expiresAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))),
+  expiresAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(parseServiceTime(text))))),
 });
 
 const expected: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ const expected: Readonly<Record<string, string>> = {
   currency: 'an ISO 4217 code, such as SAR',
   callbackUrl: 'an https address',
   description: 'a string, or left out',
-  expiresAt: 'an ISO 8601 date-time, or left out',
+  expiresAt: 'an ISO 8601 date-time with its zone, such as 2026-11-29T12:00:00Z, or left out',
 };
 
 /** The merchant's orders, each checked before anything is made or saved for it. */

@@ -37,7 +37,7 @@ export interface Order {
   readonly coupons?: readonly Coupon[] | undefined;
   /** What the order may be paid by; a payment by another source is a `mismatch`. Omitted: by any. */
   readonly methods?: readonly PaymentMethod[] | undefined;
-  /** ISO 8601. From then on the order cannot be paid: its unused intents are canceled. */
+  /** ISO 8601 with its zone. From then on the order cannot be paid: its unused intents are canceled. */
   readonly expiresAt?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ export const useMarginMs = 2000;
 export const staleAuthorizationMs = 7 * dayMs;
 
 /**
- * A time of the service, in milliseconds; NaN if the service gave none, so that no comparison with it holds. A time
+ * A time of the service or of an order, in milliseconds; NaN if there is none, so that no comparison with it holds. A time
  * without a zone is none: read in a wrong zone, it would prove hours too early that an intent has expired.
  */
 export const parseServiceTime = (text: string | null | undefined): number =>
