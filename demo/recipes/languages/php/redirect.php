@@ -9,7 +9,7 @@ function setting(string $name): string {
 
 [$key_name, $secret] = explode(':', setting('ORDER_KEYS'), 2);
 $order = [
-    'sub' => $_GET['order'] ?? '', // In your shop: the order of this session, with the price of your database.
+    'sub' => $_GET['order'] ?? '', // In your shop: the order of this session, with the id and the price of your database.
     'amount' => 10000, 'currency' => 'SAR',
     'callback_url' => setting('SHOP_URL') . '/thanks.php', 'exp' => time() + 3600,
 ];
