@@ -40,6 +40,19 @@ describe('hasTerms', () => {
     ['refuses a key that every object has', { metadata: { toString: 'x' } }, { metadata: {} }, false],
     ['refuses an object that cannot be made a text', a1, { metadata: { a: { toString: 1 } } }, false],
     ['refuses missing metadata', a1, { metadata: null }, false],
+    [
+      'takes missing metadata for an empty value, of which a service may keep nothing',
+      { metadata: { a: '' } },
+      { metadata: null },
+      true,
+    ],
+    [
+      'takes a missing reference for an empty one',
+      { splits: [{ ...split, reference: '' }] },
+      { splits: [{ ...shownSplit, reference: null }] },
+      true,
+    ],
+    ['refuses a value where the order wants an empty one', { metadata: { a: '' } }, a1, false],
     ['takes missing metadata if the order wants none', { metadata: {} }, { metadata: null }, true],
     [
       'takes the splits in another order',

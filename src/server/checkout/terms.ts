@@ -105,8 +105,8 @@ export function hasTerms(
   const type = shown === 'token' ? 'creditcard' : shown;
   return (
     isSameId(payment.invoice_id ?? '', invoiceId ?? '') &&
-    // The service and the wallets add keys.
-    Object.entries(metadata).every(([key, value]) => readScalar(payment, key) === value) &&
+    // The service and the wallets add keys. Of an empty value the service may keep nothing.
+    Object.entries(metadata).every(([key, value]) => (readScalar(payment, key) ?? '') === value) &&
     // Some accounts are never shown the splits of their payments, and then there is nothing to compare.
     (splits === undefined || !payment.splits || hasSameSplits(payment.splits, splits)) &&
     (methods === undefined || !type || methods.some((method) => method === type)) &&
@@ -132,14 +132,15 @@ function hasSameSplits(shown: readonly Split[], wanted: readonly SplitRequest[])
 function isSameSplit(shown: Split, { recipient_id, refundable = true, ...rest }: SplitRequest): boolean {
   const wanted = Object.entries({ ...rest, refundable });
   return (
-    isSameId(shown.recipient_id ?? '', recipient_id) &&
-    wanted.every(([name, value]) => value === undefined || (shown as Record<string, unknown>)[name] === value)
+    isSameId(shown.recipient_id ?? '', recipient_id) && wanted.every(([name, value]) => isShown(name, value))
   );
 }
 
 /** UUIDs have one meaning in capitals and small letters. */
 export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+  const isShown = (name: string, value: unknown) =>
+    value === undefined || ((shown as Record<string, unknown>)[name] ?? '') === value;
 /** The order's callback address with what names the order. */
 export const buildCallbackUrl = ({ id, callbackUrl }: Order): string =>
   appendQuery(callbackUrl, { pay_order: id });
