@@ -144,6 +144,16 @@ describe('an order token', () => {
       { metadata: { cart: 'ä'.repeat(501) } },
       /`metadata` must have values of at most 500 characters/,
     ],
+    [
+      'half an emoji in its metadata',
+      { metadata: { note: 'Thanks 😀'.slice(0, 8) } },
+      /`metadata` must be a text that every service keeps/,
+    ],
+    [
+      'NUL in its description',
+      { description: 'a\0' },
+      /`description` must be a text that every service keeps/,
+    ],
     ['a list as its metadata', { metadata: ['a'] }, /`metadata` takes strings only/],
     [
       'a coupon without a percentage',

@@ -400,6 +400,19 @@ describe('the terms of an order', () => {
         ] as const,
     ),
     ['no currency', { currency: null }, /order whose `currency` is not an ISO 4217 code/],
+    ...Object.entries({
+      metadata: { note: 'Thanks 😀'.slice(0, 8) },
+      'metadata ': { ['😀'.slice(1)]: 'a' },
+      description: 'a\0b',
+      splits: [{ ...split, reference: '😀'.slice(0, 1) }],
+    }).map(
+      ([name, value]) =>
+        [
+          `a broken text in its ${name}`,
+          { [name.trim()]: value },
+          RegExp(`order whose \`${name.trim()}\` is not a text that every service keeps`),
+        ] as const,
+    ),
     ...['2039-11-29 12:00:00', '2039-11-29T12:00', '11/12/2039', new Date(2039, 1), 'soon'].map(
       (expiresAt) =>
         [
@@ -416,6 +429,14 @@ describe('the terms of an order', () => {
       assert.match(String(shop.errors), message);
       assert.deepEqual([shop.calls, await shop.record()], [[], {}]);
     });
+
+  it('may have the address of its return page between blanks, and whole emojis', async (t) => {
+    const shop = await openCheckout(t);
+    const metadata = { note: 'Thanks 😀', path: String.raw`C:\ud83d\u0000` };
+    shop.list[0] = { ...order7, callbackUrl: ` ${order7.callbackUrl}\n`, metadata };
+    const { id } = await shop.pay(await shop.intent(), undefined, { metadata });
+    assert.equal((await shop.checkout().settle(id)).verdict, 'paid');
+  });
 
   it('may have 30 keys of 40 characters, a value of 500 and a coupon of 100 percent', async (t) => {
     const shop = await openCheckout(t);

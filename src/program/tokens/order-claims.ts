@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { Order } from '../../entries/server.js';
-import { isOrderId, orderTerms, ownRecordPrefix } from '../../server/checkout/terms.js';
+import {
+  findBrokenText,
+  isOrderId,
+  keptText,
+  orderTerms,
+  ownRecordPrefix,
+} from '../../server/checkout/terms.js';
 import { createPaymentIntent, currency, splitRequest } from '../../wire/index.js';
 import { dropNulls } from '../../wire/json.js';
 import { isSecureUrl } from '../../wire/url.js';
@@ -110,14 +116,19 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The claims of a token whose signature is right. */
 export function readClaims(payload: unknown): OrderClaims {
   const result = orderClaims.safeParse(readEmptiness(payload));
-  if (result.success) return result.data;
+  if (result.success) {
+    const broken = findBrokenText(result.data);
+    if (broken !== undefined) throw createClaimError(broken, `must be ${keptText}`);
+    return result.data;
+  }
   const issue = result.error.issues[0] as Issue;
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys?.[0] : undefined;
   const claim = [...issue.path, ...(unknown === undefined ? [] : [unknown])].map(String).join('.');
-  throw new TokenError('invalid_token', `The order token’s \`${claim}\` ${problemOf(issue, payload)}.`, {
-    isSignedByShop: true,
-  });
+  throw createClaimError(claim, problemOf(issue, payload));
 }
+
+const createClaimError = (claim: string, problem: string) =>
+  new TokenError('invalid_token', `The order token’s \`${claim}\` ${problem}.`, { isSignedByShop: true });
 
 function problemOf({ code, path, message }: Issue, payload: unknown): string {
   if (code === 'unrecognized_keys') return 'is not a claim that is known here';

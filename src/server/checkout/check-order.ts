@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 import { dropNulls } from '../../wire/json.js';
 import type { Order, Orders } from './order.js';
 import { addOrderToError } from './order-context.js';
-import { isOrderId, readTerms } from './terms.js';
+import { findBrokenText, isOrderId, keptText, readTerms } from './terms.js';
 import { parseServiceTime } from './times.js';
 
 const orderShape = z.object({
   id: z.string().check(z.refine(isOrderId)),
   amount: z.int().check(z.gte(1)),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-  callbackUrl: z.string().check(z.refine((url) => URL.canParse(url) && /^https?:/i.test(url))),
+  callbackUrl: z
+    .string()
+    .check(z.refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))),
   description: z.optional(z.string()),
   expiresAt: z.optional(z.string().check(z.refine((text) => !Number.isNaN(parseServiceTime(text))))),
 });
@@ -51,15 +53,16 @@ function checkOrder(method: keyof Orders, given: Order | undefined): Order | und
   // A database returns null for what it does not have.
   if (given === undefined || given === null) return undefined;
   const order = normalizeOrder(given);
-  const result = orderShape.safeParse(order);
-  if (!result.success) {
-    const field = String(result.error.issues[0]?.path[0] ?? 'id');
-    throw createConfigurationError(
+  const fail = (field: string, wanted = expected[field]) =>
+    createConfigurationError(
       `orders.${field}`,
-      `\`orders.${method}\` returned an order whose \`${field}\` is not ${expected[field]}.`,
+      `\`orders.${method}\` returned an order whose \`${field}\` is not ${wanted}.`,
     );
-  }
+  const result = orderShape.safeParse(order);
+  if (!result.success) throw fail(String(result.error.issues[0]?.path[0] ?? 'id'));
   readTerms(order);
+  const broken = findBrokenText(order);
+  if (broken !== undefined) throw fail(broken, keptText);
   return order;
 }
 

@@ -43,6 +43,15 @@ export type IntentTerms = z.infer<typeof orderTerms>;
 /** Reads the order's terms before anything is sent, so that a mistake fails before a payer pays. */
 export const readTerms = (order: Order): IntentTerms => checkBody(`Order ${order.id}`, orderTerms, order);
 
+/** NUL and half of a surrogate pair, as JSON writes them. */
+const brokenText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
+/** The first member with a text that would come back changed, or not be taken: then a payment could not be compared. */
+export const findBrokenText = (members: object): string | undefined =>
+  Object.entries(members).find(([, value]) => brokenText.test(JSON.stringify(value)))?.[0];
+
+export const keptText = 'a text that every service keeps: it has NUL, or half of an emoji that was cut';
+
 /** As the element sends them with the payment; in JSON, what the order leaves out is left out. */
 export const buildIntentTerms = ({ metadata, splits, manual, invoiceId, coupons = [] }: IntentTerms) => ({
   ...{ metadata, splits, manual, invoice_id: invoiceId },
@@ -131,6 +140,8 @@ function hasSameSplits(shown: readonly Split[], wanted: readonly SplitRequest[])
 
 function isSameSplit(shown: Split, { recipient_id, refundable = true, ...rest }: SplitRequest): boolean {
   const wanted = Object.entries({ ...rest, refundable });
+  const isShown = (name: string, value: unknown) =>
+    value === undefined || ((shown as Record<string, unknown>)[name] ?? '') === value;
   return (
     isSameId(shown.recipient_id ?? '', recipient_id) && wanted.every(([name, value]) => isShown(name, value))
   );
@@ -139,8 +150,6 @@ function isSameSplit(shown: Split, { recipient_id, refundable = true, ...rest }:
 /** UUIDs have one meaning in capitals and small letters. */
 export const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-  const isShown = (name: string, value: unknown) =>
-    value === undefined || ((shown as Record<string, unknown>)[name] ?? '') === value;
 /** The order's callback address with what names the order. */
 export const buildCallbackUrl = ({ id, callbackUrl }: Order): string =>
   appendQuery(callbackUrl, { pay_order: id });
