@@ -247,6 +247,35 @@ describe('the orders of pay-checkout-server', () => {
     assert.match(lines.join(), /"level":"error"[^\n]*The record of order 7 cannot be read\./);
   });
 
+  it('names what is wrong by the parts of the request, as the shop’s server has sent them', async (t) => {
+    const { call, pay, operate } = await openProgram(t);
+    const refuse = async (path: string, body: object = {}, key = 'a') => {
+      const response = await operate('POST', `/orders/7/${path}`, body, { 'idempotency-key': key });
+      return ((await response.json()) as { message: string }).message;
+    };
+    const token = sign(orderClaims());
+    await call('POST', `/checkout/${token}/intent`);
+    assert.equal(await refuse('refund'), 'The order has no payment that pays for it. Nothing was sent.');
+    const { id } = await pay(token);
+    await operate('GET', '/orders/7');
+    assert.equal(
+      await refuse('capture'),
+      'The order has a payment that is paid: no capture is possible. Nothing was sent.',
+    );
+    assert.equal(
+      await refuse('refund', { amount: 10_001 }),
+      '`amount` is more than the 10000 that are left. Nothing was sent.',
+    );
+    await refuse('refund', { amount: 100 });
+    assert.equal(
+      await refuse('refund', { amount: 200 }),
+      '`Idempotency-Key` was used before, for a refund of 100: use another one. Nothing was sent.',
+    );
+    const other = await pay(sign(orderClaims({ sub: '8' })));
+    assert.match(await refuse('adopt', { payment_id: other.id }), /^`payment_id` fits no intent of order 7 /);
+    assert.notEqual(id, other.id);
+  });
+
   it('refuses to move money where the address has a query, since an amount there would be overlooked', async (t) => {
     const { pay, operate, serviceCalls } = await openProgram(t);
     await pay(sign(orderClaims()));

@@ -143,7 +143,7 @@ export function addOperatorRoutes(app: Hono<ServerEnv>, services: Services): voi
       // A record that cannot be read is not the caller's mistake.
       if (!(error instanceof PayError) || error.code !== 'configuration' || error.field === 'store')
         throw error;
-      return respondInvalid(error.message);
+      return respondInvalid(describeInHttp(error));
     }
     const order = await settleAndReadOrder(orderId);
     return order ? respondJson(200, order) : respondUnknownOrder();
@@ -202,16 +202,31 @@ function buildPaymentSummary(orderId: string, { id, status, amount, currency, ca
   return { order_id: orderId, payment_id: id, status, amount, currency, captured, refunded };
 }
 
+/** What the arguments of the checkout's methods are in a request. */
+const requestNames: Readonly<Record<string, string>> = {
+  orderId: 'The order',
+  paymentId: '`payment_id`',
+  key: '`Idempotency-Key`',
+};
+
+/** The refusal of an argument, in the words of the request. */
+function describeInHttp({ message, field = '', errors }: PayError): string {
+  const [problem] = errors?.[field] ?? [];
+  return problem === undefined
+    ? message
+    : `${requestNames[field] ?? `\`${field}\``} ${problem}. Nothing was sent.`;
+}
+
 /** The request did not move money. */
 const conflicts = new Set<string | undefined>(['refused', 'order_paid', 'payment_open', 'payment_held']);
 
 function respondToFailure(error: unknown, { onError }: Services, key: string | undefined): Response {
   // The form of a key is checked before, so only another request can be the problem of a key.
   if (error instanceof PayError && error.field === 'key' && key !== undefined)
-    return respondWithError(409, 'key_used', error.message);
+    return respondWithError(409, 'key_used', describeInHttp(error));
   // A record that cannot be read or saved is not the caller's mistake, and money may have moved.
   if (error instanceof PayError && error.code === 'configuration' && error.field !== 'store')
-    return respondInvalid(error.message);
+    return respondInvalid(describeInHttp(error));
   // Anything else, a refused secret key too, says nothing about an earlier request of the same Idempotency-Key.
   if (error instanceof PayError && conflicts.has(error.type))
     return respondJson(409, { type: error.type, message: error.message });
