@@ -341,6 +341,15 @@ describe('a payment that is shown strangely', () => {
       assert.equal(await shop.answer(), 'order_paid');
     });
 
+  for (const shown of [{ refunded: 10_001 }, { refunded: 3000, amount: 100 }, { refunded: 1, captured: -1 }])
+    it(`opens no paid order by a refund that cannot be: ${JSON.stringify(shown)}`, async (t) => {
+      const shop = await openShown(t, {});
+      await shop.checkout().settle(shop.id);
+      shop.shown.payments = (body) => ({ ...body, status: 'refunded', ...shown });
+      assert.equal((await shop.checkout().settle(shop.id)).verdict, 'paid');
+      assert.equal(await shop.answer(), 'order_paid');
+    });
+
   it('as another payment than the one that was asked for moves no money of that other one', async (t) => {
     const shop = await openShown(t, {});
     await shop.checkout().settle(shop.id);

@@ -116,9 +116,13 @@ function findMoneyState({ status, amount, captured, refunded }: Partial<Payment>
       return 'none';
     case 'voided':
       return 'returned';
-    case 'refunded':
-      // A part was refunded: the rest still pays. So does a refund of which the service does not say how much.
-      return (refunded ?? 0) < (captured || amount || Infinity) ? 'taken' : 'returned';
+    case 'refunded': {
+      const whole = captured || amount || Infinity;
+      const back = refunded ?? 0;
+      // A part was refunded: the rest still pays. So does a refund of which the service does not say how much. More than
+      // the whole is no answer to rely on.
+      return back < whole ? 'taken' : back > whole ? 'unknown' : 'returned';
+    }
     default:
       return 'unknown';
   }
