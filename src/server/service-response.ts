@@ -62,7 +62,7 @@ export function parseErrorResponse({ status, text = '' }: ServiceResponse, isIde
   const body = parseJson(text);
   const { type, message, errors: sent } = Object(body) as Readonly<Record<string, unknown>>;
   const errors = toErrorsByField(sent);
-  return new PayError('api', describeError(status, body, sanitizeText(message), errors), {
+  return new PayError('api', cut(describeError(status, body, sanitizeText(message), errors)), {
     status,
     type: sanitizeText(type),
     errors,
@@ -93,16 +93,22 @@ function describeError(
     : `The service refused the request (${status}).`;
 }
 
+/** Much more than a sentence. What is longer would fill logs, and records where a refusal is kept. */
+const maxTextLength = 1000;
+
+const cut = (text: string): string =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
+
 /** Control characters of an answer could forge lines of the log in which its error ends. */
 const sanitizeText = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : undefined;
+  typeof value === 'string' ? cut(value).replace(/\p{Cc}+/gu, ' ') : undefined;
 
 /** Normalizes errors to texts by field; a plain text or a list belongs to `base`, the whole request. */
 function toErrorsByField(errors: unknown): ErrorsByField | undefined {
   if (typeof errors === 'string' || Array.isArray(errors)) return toErrorsByField({ base: errors });
   if (typeof errors !== 'object' || errors === null) return undefined;
   const texts = Object.entries(errors).map(([field, sent]): [string, string[]] => [
-    field,
+    String(sanitizeText(field)),
     [sent].flat().flatMap((text) => sanitizeText(text) ?? []),
   ]);
   return Object.fromEntries(texts.filter(([, sent]) => sent.length > 0));

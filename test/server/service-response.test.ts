@@ -44,6 +44,18 @@ describe('an error response', () => {
       { type: 'invalid_request', message: null, errors: { amount: 'is small', currency: 'is odd' } },
       { message: 'The service refused the request (400): amount is small; currency is odd' },
     ],
+    [
+      'makes no line of its own in a log, by the name of a field neither',
+      400,
+      { message: 'No.\nError', errors: { 'amount\r\nError: x': 'is\u0085small' } },
+      { message: 'No. Error: amount Error: x is small', errors: { 'amount Error: x': ['is small'] } },
+    ],
+    [
+      'cuts what is longer than any sentence',
+      400,
+      { message: 'é'.repeat(1001), errors: { amount: 'x'.repeat(900_000) } },
+      { message: `${'é'.repeat(999)}…`, errors: { amount: [`${'x'.repeat(999)}…`] } },
+    ],
     ['takes a message alone', 400, { message: 'Wrong number' }, { message: 'Wrong number' }],
     [
       'keeps the texts of a field beside what is none',
