@@ -117,7 +117,8 @@ describe('readSettings', () => {
     ['DATABASE_URL', 'mysql://db/shop?tls=true', /DATABASE_URL has `tls`/],
     ['ORDER_KEYS', `'shop:${'s'.repeat(32)}'`, /ORDER_KEYS has quotation marks around it/],
     ['PAY_WEBHOOK_SECRET', '"hook"', /PAY_WEBHOOK_SECRET has quotation marks around it/],
-    ['PORT', '80a', /PORT must be a whole number from 0 to 65535/],
+    ['PORT', '80a', /PORT must be a whole number from 0 to 65535, not "80a"\./],
+    ['LOG_LEVEL', 'sk_live_in_the_wrong_place', /LOG_LEVEL must be one of .* silent\./],
     ['PORT', '65536', /PORT must be a whole number/],
     ['METRICS_PORT', '8080', /METRICS_PORT and PORT are both 8080/],
     ['METRICS_PORT', 'on', /METRICS_PORT must be a whole number/],
@@ -137,12 +138,12 @@ describe('readSettings', () => {
     ['PAY_METHODS', 'samsungpay', /SAMSUNG_SERVICE_ID is missing/],
     ['PAY_MERCHANT_NAME', 'متجر', /PAY_MERCHANT_NAME must be 1 to 64 printable ASCII/],
     ['APPLE_PAY_DOMAIN_FILE', '/no/such/file', /APPLE_PAY_DOMAIN_FILE must name the file/],
-    ['SHOP_ACCENT', 'red;}', /SHOP_ACCENT must be a colour/],
+    ['SHOP_ACCENT', 'red;}', /SHOP_ACCENT must be a colour such as #0b5cad, not "red;}"\./],
     ['SHOP_LOGO', 'javascript:alert(1)', /SHOP_LOGO must be an https address/],
     ['SHOP_URL', 'http://shop.example', /SHOP_URL must be an https address/],
     ['SHOP_LANG', '!', /SHOP_LANG must be a language/],
-    ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
-    ['REFUND_DUPLICATES', 'yes', /REFUND_DUPLICATES must be true or false/],
+    ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of .* silent, not "loud"\./],
+    ['REFUND_DUPLICATES', 'yes', /REFUND_DUPLICATES must be true or false, not "yes"\./],
   ];
   for (const [name, value, problem] of wrong) {
     it(`refuses ${name} where it is ${value}`, () => {

@@ -7,6 +7,7 @@ import type { ProgramSettings, ShopSettings } from './settings.js';
 import {
   checkAddress,
   createReader,
+  notValue,
   readFlag,
   readWhole,
   type Environment,
@@ -81,7 +82,8 @@ export function readSettings(env: Environment): ProgramSettings {
   if (isLive && /^sqlite:(?:$|:memory:|file:(?::memory:|.*\bmode=memory))/.test(databaseUrl))
     problems.push('DATABASE_URL is in memory: after a restart, orders that were paid could be paid again.');
   const logLevel = text('LOG_LEVEL') ?? 'info';
-  if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}.`);
+  if (!logLevels.includes(logLevel))
+    problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}${notValue(logLevel)}.`);
   const operatorKey = text('OPERATOR_KEY');
   // A header has no other characters.
   if (operatorKey !== undefined && !/^[!-~]{32,}$/.test(operatorKey))
@@ -177,9 +179,10 @@ function readShop(reader: SettingsReader): ShopSettings {
   };
   const accent = reader.text('SHOP_ACCENT');
   if (accent !== undefined && !/^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(accent))
-    reader.report('SHOP_ACCENT must be a colour such as #0b5cad.');
+    reader.report(`SHOP_ACCENT must be a colour such as #0b5cad${notValue(accent)}.`);
   const lang = reader.text('SHOP_LANG');
-  if (lang !== undefined && !isLanguageTag(lang)) reader.report('SHOP_LANG must be a language such as ar.');
+  if (lang !== undefined && !isLanguageTag(lang))
+    reader.report(`SHOP_LANG must be a language such as ar${notValue(lang)}.`);
   return {
     name: reader.text('SHOP_NAME'),
     logo: address('SHOP_LOGO'),

@@ -45,18 +45,21 @@ export function checkAddress(reader: SettingsReader, name: string, value: string
   return url?.href ?? '';
 }
 
+/** What came instead. A longer value may be a secret that was put in the wrong place. */
+export const notValue = (value: string): string => (value.length > 20 ? '' : `, not "${value}"`);
+
 /** A whole number from 0 on. */
 export function readWhole(reader: SettingsReader, name: string, otherwise: number, most: number): number {
   const value = reader.text(name);
   if (value === undefined) return otherwise;
   if (/^\d{1,9}$/.test(value) && Number(value) <= most) return Number(value);
-  reader.report(`${name} must be a whole number from 0 to ${most}.`);
+  reader.report(`${name} must be a whole number from 0 to ${most}${notValue(value)}.`);
   return otherwise;
 }
 
 export function readFlag(reader: SettingsReader, name: string): boolean {
   const value = reader.text(name);
   if (value !== undefined && value !== 'true' && value !== 'false')
-    reader.report(`${name} must be true or false.`);
+    reader.report(`${name} must be true or false${notValue(value)}.`);
   return value === 'true';
 }
