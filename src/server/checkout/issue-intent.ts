@@ -104,15 +104,13 @@ async function createIntent(context: OrderContext, order: Order): Promise<Issued
 }
 
 /** No page receives an intent that cannot be read again, is over another amount, or whose payment could not lead to its order. */
-function checkIntent(order: Order, { id, callback_url, amount, currency }: PaymentIntent): void {
-  const isRight = {
-    id: /^[\w-]+$/.test(id),
-    callback_url: !callback_url || readOrderId({ callback_url }) === order.id,
-    amount: (amount ?? order.amount) === order.amount,
-    currency: (currency ?? order.currency) === order.currency,
-  };
-  const [wrong] = Object.entries(isRight).find(([, right]) => !right) ?? [];
-  if (wrong === undefined) return;
+function checkIntent(order: Order, intent: PaymentIntent): void {
+  const { id, callback_url } = intent;
+  const wrong =
+    (!/^[\w-]+$/.test(id) && 'id') ||
+    (callback_url && readOrderId({ callback_url }) !== order.id && 'callback_url') ||
+    (['amount', 'currency'] as const).find((name) => (intent[name] ?? order[name]) !== order[name]);
+  if (!wrong) return;
   throw new PayError(
     'api',
     `The service has made an intent for order ${order.id} whose \`${wrong}\` is not what was asked for.`,
