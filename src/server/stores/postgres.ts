@@ -99,9 +99,16 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Requi
     async migrate() {
       // Looked for first: a role that may not create tables can start, and no lock is taken at each start of a process.
       const [found] = await run(
-        'SELECT to_regclass($1) IS NOT NULL AND to_regclass($2) IS NOT NULL AND to_regclass($3) IS NOT NULL AS made',
+        "SELECT to_regclass($1) IS NOT NULL AND to_regclass($2) IS NOT NULL AND to_regclass($3) IS NOT NULL AS made, current_setting('server_encoding') AS encoding",
         [name, `"${table}_due_at"`, `"${table}_open"`],
       );
+      const encoding = String(found?.['encoding']);
+      // The second one keeps bytes as they are.
+      if (!['UTF8', 'SQL_ASCII'].includes(encoding))
+        throw createConfigurationError(
+          'pool',
+          `The database of \`pool\` has the encoding ${encoding}, and cannot save every order. Use one with UTF8.`,
+        );
       if (found?.['made'] === true) return;
       // Several statements in one text are one transaction, at whose end the lock is released.
       await run([`SELECT pg_advisory_xact_lock(${migrationLock})`, ...schema(table)].join(';\n'));

@@ -37,6 +37,17 @@ for (const engine of engines) {
         ))
           it(name, run);
 
+        if (engine.name === 'PostgreSQL')
+          it('is not made in a database that has no letters for some orders', async () => {
+            const { default: pg } = await import('pg');
+            const admin = new pg.Pool({ connectionString: server.address });
+            await admin.query("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
+            await admin.end();
+            const { store, close } = await connect(driver, new URL('latin', server.address).href, table);
+            await assert.rejects(store.migrate(), /`pool` has the encoding LATIN1.*Use one with UTF8/);
+            await close();
+          });
+
         if (engine.name === 'Redis')
           it('is not made where the server may delete orders', async () => {
             const { Redis } = await import('ioredis');
