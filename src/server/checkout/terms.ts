@@ -109,7 +109,7 @@ export function hasTerms(
   payment: Payment,
   { metadata = {}, splits, manual, invoiceId, methods }: IntentTerms = {},
 ): boolean {
-  const shown = payment.source?.type;
+  const shown: string | null | undefined = payment.source?.type;
   // A payment by a saved card shows the card or its token.
   const type = shown === 'token' ? 'creditcard' : shown;
   return (
