@@ -670,7 +670,13 @@ describe('what is left to do', () => {
     ],
     ['no warning before a capture is due', authorized, 3 * day - 1, []],
     ['a warning from then on', authorized, 3 * day, ['warn-of-capture']],
-    ['no warning after thirty days more', authorized, 33 * day, []],
+    [
+      'the operator is told of it after seven days',
+      authorized,
+      7 * day,
+      ['read-payment', 'tell-operator', 'warn-of-capture'],
+    ],
+    ['no warning after thirty days more', { ...authorized, operatorToldAt: start + 7 * day }, 33 * day, []],
   ] as const)
     it(title, () => {
       const tasks = findPendingTasks(

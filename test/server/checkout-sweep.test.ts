@@ -275,6 +275,26 @@ describe('the warning of a capture that is due', () => {
       assert.deepEqual([(await shop.checkout().report()).uncaptured, shop.records.open()], [0, []]);
     });
 
+  it('comes from `onError` too, once, when the authorization is seven days old', async (t) => {
+    const shop = await openAuthorized(t);
+    shop.restart({ onCaptureDue: undefined });
+    const types = () => shop.errors.map((error) => (error as { type?: string }).type);
+    for (const [ms, count] of [
+      [7 * day - minute, 0],
+      [2 * minute, 1],
+      [hour, 1],
+      [day, 1],
+    ] as const) {
+      shop.pass(ms);
+      await shop.sweep();
+      assert.deepEqual(types(), Array<string>(count).fill('authorization_stale'));
+    }
+    await shop.checkout().capture('7');
+    shop.pass(2 * day);
+    await shop.sweep();
+    assert.deepEqual([types().length, shop.records.open()], [1, []]);
+  });
+
   it('comes again when `onCaptureDue` fails, and from a process that has it', async (t) => {
     const shop = await openAuthorized(t);
     shop.pass(73 * hour);

@@ -10,7 +10,7 @@ import {
   type IntentPayment,
   type OrderRecord,
 } from './record.js';
-import { dayMs, lagBoundMs, minuteMs } from './times.js';
+import { dayMs, lagBoundMs, minuteMs, staleAuthorizationMs } from './times.js';
 
 /** What is to be asked and done now; `now` is this server's clock, which decides nothing but when to ask. */
 export function findPendingTasks(record: OrderRecord, now: number, policy: Policy): Task[] {
@@ -96,9 +96,15 @@ export function findFirstCheckTime({ handedOutAt, unusedAt = 0 }: IntentEntry): 
 /** When an open intent can be proven to have expired unused; a minute later, because the clocks differ so much at most. */
 const findEndTime = ({ localExpiresAt }: IntentEntry): number => localExpiresAt + lagBoundMs + minuteMs;
 
-/** The checkout tells the operator once a day until the money or the intent is decided. */
-const findOperatorTime = ({ operatorToldAt }: IntentEntry): number =>
-  operatorToldAt === undefined ? 0 : operatorToldAt + dayMs;
+/**
+ * The checkout tells the operator once a day until the money or the intent is decided. An authorization that the merchant
+ * knows is named once, when its issuer may have released it: many a merchant lets one end by itself.
+ */
+function findOperatorTime({ operatorToldAt, payment }: IntentEntry): number {
+  if (payment?.verdict !== 'authorized') return operatorToldAt === undefined ? 0 : operatorToldAt + dayMs;
+  const staleAt = payment.firstSeenAt + staleAuthorizationMs;
+  return operatorToldAt !== undefined && operatorToldAt >= staleAt ? Infinity : staleAt;
+}
 
 /** Stop warning after 30 days: every authorization has expired by then. */
 const lastWarningMs = 30 * dayMs;
@@ -157,7 +163,6 @@ function findLaterTimes(intent: IntentEntry): number[] {
 
 /** What the report counts although no task is left. */
 const isListed = (record: OrderRecord): boolean =>
-  findPaying(record)?.payment.money === 'authorized' ||
   record.intents.some(
     (intent) => needsOperator(intent) || (intent.payment && isUndecidedDuplicate(intent.payment)),
   );

@@ -197,15 +197,15 @@ export const isMismatchHeld = (intent: IntentEntry): intent is PaidIntent =>
   // A payment that was made beside a canceled intent is not of this order.
   intent.state !== 'canceled';
 
-/** Seen for the first time when its issuer may have released it already. */
-export const isStaleAuthorization = ({ payment }: IntentEntry): boolean =>
-  payment?.verdict === 'open' && payment.money === 'authorized';
+/** Not captured yet; `open`: seen for the first time when its issuer may have released it already. */
+export const isUncaptured = ({ payment }: IntentEntry): boolean =>
+  payment?.money === 'authorized' && (payment.verdict === 'authorized' || payment.verdict === 'open');
 
 export const findHeld = ({ intents }: OrderRecord): PaidIntent | undefined => intents.find(isMismatchHeld);
 
-/** Only a person can decide what becomes of the order. */
+/** Only a person can decide what becomes of the order; of an authorization, from `findOperatorTime` on. */
 export const needsOperator = (intent: IntentEntry): boolean =>
-  isMismatchHeld(intent) || isUnidentified(intent) || isStaleAuthorization(intent);
+  isMismatchHeld(intent) || isUnidentified(intent) || isUncaptured(intent);
 
 /** An intent that was used by a payment of another id, which is not known. */
 export const isUnidentified = ({ isUsedOtherwise, payment }: IntentEntry): boolean =>

@@ -8,7 +8,7 @@ import {
   findIntent,
   findIntentOf,
   findPaying,
-  isStaleAuthorization,
+  isUncaptured,
   isUnidentified,
   type IntentEntry,
   type IntentPayment,
@@ -175,7 +175,7 @@ function describeForOperator(
     const message = `Order ${orderId} stays closed: payment ${payment.id} ${describeDifference(payment, intent)}, and its money is held. Accept it by \`adopt('${orderId}', '${payment.id}')\`, or refund it by \`refund('${orderId}', { key })\`.`;
     return ['payment_held', message];
   }
-  if (!payment || !isStaleAuthorization(intent)) return undefined;
+  if (!payment || !isUncaptured(intent)) return undefined;
   const message = `Payment ${payment.id} of order ${orderId} was authorized more than seven days ago, and its issuer may have released it. Do not ship: capture it at the service, or void it.`;
   return ['authorization_stale', message];
 }
