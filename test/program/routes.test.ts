@@ -248,7 +248,7 @@ describe('the operator’s routes', () => {
     problem: RegExp,
   ])[] = [
     ['without an Idempotency-Key', '{}', {}, /Idempotency-Key/],
-    ['with a blank in its key', '{}', { 'idempotency-key': 'a b' }, /visible characters/],
+    ['with a space in its key', '{}', { 'idempotency-key': 'a b' }, /visible characters/],
     ['with a body that is not JSON', '{', { 'idempotency-key': 'a' }, /not JSON/],
     ['of nothing', '{"amount":0}', { 'idempotency-key': 'a' }, /`amount` only/],
     ['of a text', '{"amount":"100"}', { 'idempotency-key': 'a' }, /`amount` only/],
