@@ -323,6 +323,18 @@ describe('STC Pay', () => {
       await waitUntil(() => stc.state === 'ready');
     });
 
+  it('leaves the focus where it is while the code is awaited', async () => {
+    stc = await open();
+    await stc.pay();
+    expect(stc.root.activeElement?.id).to.equal('code');
+    for (const text of ['Confirm', 'Change the number', 'Pay another way']) {
+      stc.button(text)?.focus();
+      stc.form.element.requestUpdate();
+      await stc.form.element.updateComplete;
+      expect(stc.root.activeElement?.textContent.trim()).to.equal(text);
+    }
+  });
+
   it('has its fields focused in turn, where it is the only way to pay', async () => {
     stc = await open({ methods: 'stcpay' });
     await stc.pay();
@@ -349,6 +361,7 @@ describe('STC Pay', () => {
     expect(stc.input('code')).to.equal(null);
     await waitUntil(() => stc.state === 'confirming');
     await stc.form.element.updateComplete;
+    expect(stc.root.activeElement?.id).to.equal('code');
     await stc.confirm();
     expect(stc.state).to.equal('paid');
     expect(stc.codes).to.have.length(2);

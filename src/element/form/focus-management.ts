@@ -22,16 +22,19 @@ interface FormChange {
 /** Moves the focus when the form disappears, and scrolls to the result of an attempt. */
 export function updateFocusAfterRender(root: ShadowRoot, place: Place, change: FormChange): void {
   const notice = root.querySelector<HTMLElement>('.notice');
-  const form = root.querySelector('form');
+  const form = root.querySelector<HTMLElement>('form:not([hidden])');
   const hasNotice = notice?.childElementCount !== 0;
-  const isFormShown = !form?.hidden && change.phase !== 'waiting';
-  // Firefox and WebKit leave the focus on what can no longer have it.
+  const isFormShown = form && change.phase !== 'waiting';
   const active = root.activeElement;
   // The form has disappeared, or the focused button of the notice: focus the notice that replaced it.
-  const hasLostTarget = place === 'form' ? !isFormShown : place && hasNotice && !active;
-  if (hasLostTarget && change.phase === 'confirming') change.focus();
-  else if (hasLostTarget) (hasNotice ? notice : form)?.focus();
-  else if (place && !hasNotice && isFormShown && (place === 'notice' || !active || active === form))
+  if (place === 'form' ? !isFormShown : place && hasNotice && !active) (hasNotice ? notice : form)?.focus();
+  else if (
+    place &&
+    !hasNotice &&
+    isFormShown &&
+    // Browsers leave the focus on what can no longer have it.
+    (place === 'notice' || !active || active === form || active.closest('[hidden]'))
+  )
     change.focus();
   else if (
     hasNotice &&
