@@ -60,7 +60,7 @@ export function onStatusAnswered(
   payment: CheckoutPayment | undefined,
   now: number,
 ): TransitionResult {
-  const { config, attempt, confirmedByService } = state;
+  const { config, attempt, confirmedByService, codeUrl } = state;
   const { paymentId } = state.outcome;
   if (payment) {
     const meaning = interpretPayment(payment, config);
@@ -73,7 +73,8 @@ export function onStatusAnswered(
     }
     const next: UnknownState = {
       ...state,
-      outcome: { ...state.outcome, payment },
+      // The merchant's server leaves the mobile number out, which stands beside the field for the code.
+      ...(codeUrl === undefined && { outcome: { ...state.outcome, payment } }),
       confirmedByService: true,
       notFound: undefined,
     };
