@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { PayCheckout } from '../../src/entries/element.js';
 import type { PayError } from '../../src/error.js';
+import type { Payment } from '../../src/wire/index.js';
 import { waitUntil } from '../wait-until.js';
 import { press } from './methods/press.js';
 import { checkout, type Form } from './page.js';
@@ -103,8 +104,8 @@ const askable = { fetchStatus: readPayment as (id: string) => Promise<unknown> }
 /** With the merchant's server, which answers no more than `…/status` does. */
 const askableInShort: Partial<PayCheckout> = {
   async fetchStatus(paymentId) {
-    const { id, status, source } = await readPayment(paymentId);
-    return { id, status, source: { type: source.type, message: source.message } };
+    const { id, status, source } = (await readPayment(paymentId)) as Payment;
+    return { id, status, source: { type: source?.type, message: source?.message } };
   },
 };
 
