@@ -1,6 +1,17 @@
 import { expect } from 'chai';
 import { checkout } from './page.js';
 import { cards } from './sandbox.js';
+import { waitUntil } from '../wait-until.js';
+
+/** Where a picture is, or a text without the blanks around it. */
+function boxOf(part: Element): DOMRect {
+  const text = part.firstChild;
+  if (part instanceof SVGElement || !(text instanceof Text)) return part.getBoundingClientRect();
+  const range = document.createRange();
+  range.setStart(text, text.data.length - text.data.trimStart().length);
+  range.setEnd(text, text.data.trimEnd().length);
+  return range.getBoundingClientRect();
+}
 
 describe('text of another direction inside a sentence', () => {
   it('isolates the service’s message, after the form’s own sentence, in <bdi lang="">', async () => {
@@ -41,6 +52,19 @@ describe('text of another direction inside a sentence', () => {
       expect(form.notice).to.match(time);
     });
   }
+
+  for (const lang of ['en', 'de', 'ar', 'ur'])
+    it(`has a blank between the riyal’s sign, the digits and the words of the button in ${lang}`, async () => {
+      const { button, element } = await checkout({ clientSecret: 'pi_secret_1', lang, amount: 10000 });
+      await waitUntil(() => element.shadowRoot?.querySelector('[lang]')?.getAttribute('lang') === lang);
+      const boxes = [...button.querySelectorAll('svg, span:not(.unseen)')]
+        .filter((part) => part.textContent !== '')
+        .map(boxOf)
+        .sort((a, b) => a.left - b.left);
+      expect(boxes).to.have.length(3);
+      for (const [i, { left }] of boxes.slice(1).entries())
+        expect(left - (boxes[i]?.right ?? 0)).to.be.greaterThan(2);
+    });
 
   it('reads the network’s name مدى to a screen reader in Arabic', async () => {
     const form = await checkout({ clientSecret: 'pi_secret_1', lang: 'ar' });

@@ -62,7 +62,7 @@ export const renderRiyals = (digits: string, name: string): TemplateResult =>
     ><svg class="riyal" width="13" height="14" viewBox="0 0 57 63" aria-hidden="true">
       <path d="${riyal}"></path>
     </svg>
-    <span .textContent=${digits}></span> <span class="unseen" .textContent=${name}></span
+    <span .textContent=${digits}></span><span class="unseen" .textContent=${` ${name}`}></span
   ></bdi>`;
 
 const iconPaths = { bad: 'M12 7v6M12 16.5v.5', good: 'M7.5 12.5l3 3 6-7', open: 'M12 7v5.5l3.5 2' } as const;
