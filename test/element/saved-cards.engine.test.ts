@@ -487,6 +487,15 @@ describe('keeping a typed card', () => {
     expect(saved.box?.checked).to.equal(true);
   });
 
+  it('has the words beside its box, however narrow the form', async () => {
+    const saved = await open({ saveCard: 'offer' });
+    saved.form.element.style.width = '180px';
+    const words = saved.box?.nextElementSibling?.getBoundingClientRect();
+    const box = saved.box?.getBoundingClientRect();
+    expect(words?.height).to.be.greaterThan(30);
+    expect(words?.left).to.be.greaterThan(box?.right ?? Infinity);
+  });
+
   it('is not agreed to any more when the element was away, and the card that it was about is gone', async () => {
     const saved = await open({ saveCard: 'offer' });
     const { element } = saved.form;

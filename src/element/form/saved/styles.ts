@@ -29,7 +29,6 @@ export const savedCardStyles = css`
   .choice,
   .keep label {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 2px 10px;
     font: inherit;
@@ -40,6 +39,7 @@ export const savedCardStyles = css`
   }
   .choice {
     position: relative;
+    flex-wrap: wrap;
     min-height: 48px;
     margin-bottom: 8px;
     padding: 8px 12px;
