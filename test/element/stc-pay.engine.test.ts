@@ -343,6 +343,22 @@ describe('STC Pay', () => {
     }
   });
 
+  it('tells a screen reader with the field where the code was sent, and then that it is on its way', async () => {
+    stc = await open(askable);
+    await stc.pay();
+    const descriptions = stc.input('code')?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const spoken = descriptions.map((id) => stc.root.getElementById(id)?.textContent.trim());
+    expect(spoken.join(' ')).to.match(/^STC Pay has sent a code to this number:\s+•+78 $/);
+    const status = stc.root.querySelector('.unseen[role="status"]');
+    await stc.type('code', code);
+    stc.button('Confirm')?.click();
+    await stc.form.element.updateComplete;
+    expect(status?.textContent).to.equal('Processing…');
+    await waitUntil(() => stc.state === 'paid');
+    await stc.form.element.updateComplete;
+    expect(status?.textContent).to.equal('');
+  });
+
   it('has its fields focused in turn, where it is the only way to pay', async () => {
     stc = await open({ methods: 'stcpay' });
     await stc.pay();

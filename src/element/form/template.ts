@@ -44,7 +44,11 @@ export function formTemplate(view: FormView): TemplateResult {
     >
       ${renderNotice(notice, view.developerMessage, on.action)}
     </div>
-    <p class="unseen" role="status" .textContent=${isPaying ? getBusyText(view) : getErrorSummary(view)}></p>
+    <p
+      class="unseen"
+      role="status"
+      .textContent=${isPaying || isCodeOnItsWay(state) ? getBusyText(view) : getErrorSummary(view)}
+    ></p>
     <form
       class="grid ${isPaying ? 'busy-form' : isSkeleton ? 'skeleton' : ''}"
       ?hidden=${(!isPaying && !isWaiting && !view.canSubmit) || view.choice?.hasFields === false}
@@ -244,6 +248,8 @@ function brandTemplate({ fields, language: { messages } }: FormView): TemplateRe
 
 const getCodeLength = ({ fields: { validity } }: FormView) =>
   validity.network ? networkTable[validity.network].cvcLength : 3;
+
+const isCodeOnItsWay = (state: FormView['state']) => state.phase === 'confirming' && state.step !== 'typing';
 
 const renderBusyText = (view: FormView) =>
   html`<span class="spinner" aria-hidden="true"></span><span .textContent=${getBusyText(view)}></span>`;

@@ -16,6 +16,8 @@ interface Field {
   readonly id: string;
   readonly label: string;
   readonly error: string | undefined;
+  /** The ids of what is read with the field. */
+  readonly describedBy: string;
   /** Whether the message is announced as it appears: not where it is read with the focus that moves there. */
   readonly isAnnouncing: boolean;
   readonly autocomplete: string;
@@ -27,7 +29,7 @@ interface Field {
 /** The same markup as the fields of the card have. */
 const fieldTemplate = (
   { tools: { html, nothing }, isPaying, disabled }: TemplateContext,
-  { id, label, error, isAnnouncing, autocomplete, inputmode, onInput, onBlur }: Field,
+  { id, label, error, describedBy, isAnnouncing, autocomplete, inputmode, onInput, onBlur }: Field,
 ): TemplateResult =>
   html`<div class="field ${id}" part="field">
     <div class="head"><label for=${id} part="label" .textContent=${label}></label></div>
@@ -44,7 +46,7 @@ const fieldTemplate = (
         spellcheck="false"
         aria-required="true"
         aria-invalid=${error !== undefined}
-        aria-describedby="${id}-error"
+        aria-describedby=${describedBy}
         ?readonly=${isPaying}
         ?disabled=${disabled}
         @input=${onInput}
@@ -66,6 +68,7 @@ export const mobileTemplate = (
   fieldTemplate(context, {
     ...field,
     id: 'mobile',
+    describedBy: 'mobile-error',
     label: context.texts.mobile,
     autocomplete: 'tel-national',
     inputmode: 'tel',
@@ -105,12 +108,13 @@ export function codeTemplate(context: TemplateContext, form: CodeForm): Template
     aria-busy=${isPaying}
     @submit=${form.onConfirm}
   >
-    <p class="sent">
+    <p class="sent" id="sent">
       <span .textContent=${texts.sent}></span>
       ${typeof mobile === 'string' ? html`<bdi dir="ltr" .textContent=${mobile}></bdi>` : nothing}
     </p>
     ${fieldTemplate(context, {
       id: 'code',
+      describedBy: 'sent code-error',
       label: texts.code,
       error: form.error,
       isAnnouncing: form.isAnnouncing,
