@@ -150,7 +150,7 @@ const environments = {
   framed: module('src/entries/framed-script.ts', 'pay-framed.js'),
   script: script('src/entries/script.ts', 'pay-checkout.js', 'pay-checkout'),
   result: script('src/entries/result-script.ts', 'pay-result.js', 'pay-result'),
-  // Its sources are those of the script file, whose map is in the package.
+  // No source map: its sources are those of the script file, which has one.
   frame: script('src/entries/frame.ts', 'pay-frame.js', '', false),
 };
 

@@ -1,13 +1,13 @@
+/**
+ * `node .ci/install.mjs [FOLDER …]` installs the packages of the project and of these folders as their lock files say,
+ * unless they are installed. Needs only Node and npm.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * `node .ci/install.mjs [FOLDER …]` installs the packages of the project and of these folders as their lock files say,
- * unless they are installed. Needs only Node and npm.
- */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));

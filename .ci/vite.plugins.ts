@@ -143,7 +143,7 @@ const policyNames: Plugin = {
     const policy = policies[this.environment.name];
     if (policy === undefined || !litHtml.test(id)) return undefined;
     if (code.split(ownPolicy).length !== 2)
-      throw new Error('Lit makes its policy in another way than before.');
+      throw new Error('lit-html.js makes its policy in another way than `ownPolicy` says.');
     return { code: code.replace(ownPolicy, `createPolicy("${policy}"`), map: null };
   },
   generateBundle(_options, bundle) {
@@ -152,7 +152,8 @@ const policyNames: Plugin = {
       it.type === 'chunk' ? Object.keys(it.modules) : [],
     );
     const hasLit = modules.some((id) => litHtml.test(id));
-    if (name in policies && !hasLit) throw new Error(`${name}: Lit is in another file than before.`);
+    if (name in policies && !hasLit)
+      throw new Error(`${name}: Lit is not in lit-html.js, where \`litHtml\` looks for it.`);
     if (withoutLit.includes(name) && hasLit)
       throw new Error(`${name}: this file must not bring a second Lit.`);
   },
