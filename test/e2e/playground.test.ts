@@ -100,6 +100,8 @@ test('a wallet is answered at a sheet that the page calls a fake, also with the 
     await expect(playground.state).toHaveText('paid');
     await expect(page.locator('#announcement')).toHaveText('The sheet said that the payment succeeded.');
     await page.getByRole('button', { name: 'New payment' }).click();
+    // The page is loaded again.
+    await expect(playground.state).toHaveText('ready');
     await playground.group('Payment');
   }
   const each = ['pay-cancel', 'pay-attempt', 'pay-outcome'];

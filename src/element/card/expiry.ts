@@ -58,8 +58,11 @@ export function checkExpiry(text: string, today: Month | undefined): FieldResult
  * `MM / YY`, with whatever year was written; a separator typed before the year is kept. Some tools type a date key by key:
  * a year stays first until its month is complete, and a day stays until its second digit. A day that comes first, such as
  * the 31st, looks like March of a year until its separator is typed.
+ * Formatted twice, so that what is shown stays as it is when it is formatted again: `201 / 22000` is first `20 / 122000`.
  */
-export function formatExpiry(text: string): string {
+export const formatExpiry = (text: string): string => formatOnce(formatOnce(text));
+
+function formatOnce(text: string): string {
   const [, monthAndYear, day] = /^(\d\d \/ 20\d\d) ?[-./] ?(\d?)$/.exec(text) ?? [];
   if (monthAndYear) return `${monthAndYear} / ${day}`;
   const digits = readDigits(text.replace(/^0([23]) \/ (\d) ?[-./]$/, '$1$2/'));
@@ -97,7 +100,7 @@ function splitExpiry(digits: string): { month: string; year: string; hasSeparato
     )
     .replace(/^(\d\d?) (20\d\d) \d\d? ?$/, '$1 $2')
     .replace(/^(\d\d)(\d\d)(20\d\d) ?$/, '$1 $2 $3')
-    .replace(/^(\d\d?) (\d\d?) ?(20\d\d) ?$/, (date, one, two, year) =>
+    .replace(/^(\d\d?) (\d\d?(?= )|[0-3]\d) ?(20\d\d) ?$/, (date, one, two, year) =>
       one > 12 || Number(one) === Number(two) ? `${two} ${year}` : two > 12 ? `${one} ${year}` : date,
     )
     .split(' ');
