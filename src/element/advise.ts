@@ -18,11 +18,16 @@ export function advise(host: ReactiveElement, language: Pick<Locale, 'tag' | 'is
   else checkContent();
 }
 
-/** The rest of a page comes into a tag that is written `<pay-checkout … />`. Fallback content has no such elements, or is followed by something. */
+/**
+ * The rest of a page comes into a tag that is written `<pay-checkout … />`, to the last line break. Fallback content has no
+ * such elements, and what stands behind it is not within the tag.
+ */
 function adviseContent(host: Element): void {
   const lost =
     host.querySelector('script,link,header,footer,main,nav,h1,pay-checkout,pay-result') ??
-    (host.nextSibling ? null : host.querySelector(':scope>:not([slot],noscript,template)'));
+    (host.nextSibling || host.lastChild?.nodeType !== 3
+      ? null
+      : host.querySelector(':scope>:not([slot],noscript,template)'));
   if (lost && !lost.closest('[slot]'))
     adviseDeveloper(
       host,

@@ -97,7 +97,8 @@ function describeError(
 const maxTextLength = 1000;
 
 const cut = (text: string): string =>
-  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text;
+  // Not within an emoji: half of one is refused by other readers of JSON.
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
 /** Control characters of an answer could forge lines of the log in which its error ends. */
 const sanitizeText = (value: unknown): string | undefined =>

@@ -147,12 +147,12 @@ describe('an order token', () => {
     [
       'half an emoji in its metadata',
       { metadata: { note: 'Thanks 😀'.slice(0, 8) } },
-      /`metadata` must be a text that every service keeps/,
+      /`metadata` must be free of NUL and of halves of an emoji/,
     ],
     [
       'NUL in its description',
       { description: 'a\0' },
-      /`description` must be a text that every service keeps/,
+      /`description` must be free of NUL and of halves of an emoji/,
     ],
     ['a list as its metadata', { metadata: ['a'] }, /`metadata` takes strings only/],
     [

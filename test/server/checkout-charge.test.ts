@@ -228,7 +228,7 @@ describe('a charge', () => {
       });
       const terms = { token: shop.token, key };
       assert.equal((await shop.checkout().charge('Renewal', terms)).verdict, 'paid');
-      await assert.rejects(shop.checkout().charge(id, terms), /charge: `orderId` is of no order/);
+      await assert.rejects(shop.checkout().charge(id, terms), /charge: `orderId` is unknown/);
       await assert.rejects(shop.checkout().refund(id, { key }), /refund: `orderId` has no payment/);
       assert.equal(shop.sent(), 1);
       assert.match(String(shop.errors), /`orders.get` returned order "Renewal" where it was asked for /);
@@ -611,13 +611,15 @@ describe('a charge', () => {
   it('of no order, of an expired one, or by a key of another card is refused', async (t) => {
     const shop = await openRenewal(t);
     const by = { token: shop.token, key };
-    await assert.rejects(shop.checkout().charge('none', by), { message: /`orderId` is of no order/ });
+    await assert.rejects(shop.checkout().charge('none', by), { message: /`orderId` is unknown/ });
     await shop.charge();
     await assert.rejects(shop.charge(undefined, { token: 'token_other' }), {
       message: /`key` was used before/,
     });
     shop.list[0] = { ...shop.list[0]!, id: '9', expiresAt: '2020-01-01T00:00:00Z' };
-    await assert.rejects(shop.checkout().charge('9', by), { message: /`expiresAt` has passed/ });
+    await assert.rejects(shop.checkout().charge('9', by), {
+      message: /`orderId` has ended: the time to pay it has passed/,
+    });
     shop.list[0] = { ...shop.list[0], id: '10', expiresAt: undefined, metadata: { pay_charge: '' } };
     await assert.rejects(shop.checkout().charge('10', by), {
       message: /`metadata` has the key `pay_charge`/,

@@ -54,6 +54,20 @@ function change(before: OrderRecord, event: Happening, afterMs = 0): OrderRecord
 const apply = (before: OrderRecord, event: Happening, afterMs = 0) =>
   change(before, event, afterMs).intents[0];
 
+it('an adopted payment is named to the operator again when its authorization is seven days old', () => {
+  const held = payment({ verdict: 'mismatch', money: 'authorized' });
+  const before = record(intent({ state: 'used', payment: held, operatorToldAt: start + 8 * 24 * hour }));
+  const shown = { ...paid, id: 'payment', status: 'authorized', created_at: stamp(0), amount: 1 };
+  const event = { type: 'payment-adopted', intentId: 'intent', payment: shown } as const;
+  const adopted = change(before, { ...event, serviceTime: start }, 9 * 24 * hour);
+  const tasks = findPendingTasks(adopted, start + 10 * 24 * hour, {
+    refundDuplicates: false,
+    captureDueAfterMs: hour,
+  });
+  assert.equal(adopted.intents[0]?.payment?.verdict, 'authorized');
+  assert.ok(tasks.some(({ type }) => type === 'tell-operator'));
+});
+
 describe('what the service says of an intent', () => {
   const used = intent({ state: 'used', usedAt: stamp(0) });
   const canceled = intent({ state: 'canceled' });

@@ -129,6 +129,6 @@ it('an order with a way to pay that is not known is refused, and the four are na
 it('a charge without the payer is refused for an order that no card may pay', async (t) => {
   const shop = await openMethods(t, { methods: ['stcpay'] });
   await assert.rejects(shop.checkout().charge('7', { token: 'token_a', key: 'a' }), {
-    message: /`orderId` is of an order whose `methods` have no `creditcard`/,
+    message: /`orderId` takes no card: its `methods` have no `creditcard`/,
   });
 });

@@ -350,6 +350,12 @@ describe('a payment that is shown strangely', () => {
       assert.equal(await shop.answer(), 'order_paid');
     });
 
+  it('is over when it is first seen with more refunded than it was over', async (t) => {
+    const shop = await openShown(t, {});
+    shop.shown.payments = (body) => ({ ...body, status: 'refunded', refunded: 10_001 });
+    assert.equal((await shop.checkout().settle(shop.id)).verdict, 'reversed');
+  });
+
   it('as another payment than the one that was asked for moves no money of that other one', async (t) => {
     const shop = await openShown(t, {});
     await shop.checkout().settle(shop.id);
@@ -419,7 +425,7 @@ describe('the terms of an order', () => {
         [
           `a broken text in its ${name}`,
           { [name.trim()]: value },
-          RegExp(`order whose \`${name.trim()}\` is not a text that every service keeps`),
+          RegExp(`order whose \`${name.trim()}\` is not free of NUL and of halves of an emoji`),
         ] as const,
     ),
     ...['2039-11-29 12:00:00', '2039-11-29T12:00', '11/12/2039', new Date(2039, 1), 'soon'].map(

@@ -56,6 +56,7 @@ describe('an error response', () => {
       { message: 'é'.repeat(1001), errors: { amount: 'x'.repeat(900_000) } },
       { message: `${'é'.repeat(999)}…`, errors: { amount: [`${'x'.repeat(999)}…`] } },
     ],
+    ['cuts no emoji in half', 400, { message: `${'x'.repeat(998)}😀😀` }, { message: `${'x'.repeat(998)}…` }],
     ['takes a message alone', 400, { message: 'Wrong number' }, { message: 'Wrong number' }],
     [
       'keeps the texts of a field beside what is none',

@@ -100,7 +100,8 @@ function splitExpiry(digits: string): { month: string; year: string; hasSeparato
     )
     .replace(/^(\d\d?) (20\d\d) \d\d? ?$/, '$1 $2')
     .replace(/^(\d\d)(\d\d)(20\d\d) ?$/, '$1 $2 $3')
-    .replace(/^(\d\d?) (\d\d?(?= )|[0-3]\d) ?(20\d\d) ?$/, (date, one, two, year) =>
+    // A 2 or 3 that was typed first may be shown as 02 or 03, so that a day close to its year may be a day and a month.
+    .replace(/^(?!0[23] \d{6})(\d\d?) (\d\d?(?= )|[0-2]\d|3[01]) ?(20\d\d) ?$/, (date, one, two, year) =>
       one > 12 || Number(one) === Number(two) ? `${two} ${year}` : two > 12 ? `${one} ${year}` : date,
     )
     .split(' ');

@@ -121,7 +121,7 @@ function releasePayment(record: OrderRecord, paymentId: string): OrderRecord {
 }
 
 function adoptPayment(record: OrderRecord, event: EventOf<'payment-adopted'>): OrderRecord {
-  const adopted = changeIntent(record, event.intentId, { isAdopted: true });
+  const adopted = changeIntent(record, event.intentId, { isAdopted: true, operatorToldAt: undefined });
   const intent = findIntent(adopted, event.intentId);
   return intent ? judgePayment(adopted, intent, event) : record;
 }

@@ -40,8 +40,10 @@ export function judgePayment(
   const money = findMoneyState(payment);
   const before: Seen = known ?? { firstSeenAt: at, unnotified: [] };
   const rechecks = countRechecks(before, at);
-  // Answers may arrive out of order, and a payment never moves backwards: an older state only counts as a recheck.
-  if (known && rank[money] < rank[known.money])
+  // Answers may arrive out of order, and a payment never moves backwards: an older state only counts as a recheck. So does a
+  // refund that cannot be: it must not open an order that is paid.
+  const isPaying = known?.verdict === 'paid' || known?.verdict === 'authorized';
+  if (known && (rank[money] < rank[known.money] || (isPaying && isOverRefunded(payment))))
     return changeIntent(record, intent.id, { payment: { ...known, ...rechecks } });
 
   const discount = findAgreedDiscount(intent, payment);
@@ -97,6 +99,10 @@ const rank: Readonly<Record<MoneyState, number>> = {
   returned: 4,
 };
 
+/** Whether the service shows more money as refunded than the payment has taken. */
+const isOverRefunded = ({ amount, captured, refunded }: Payment): boolean =>
+  (refunded ?? 0) > (captured || amount || Infinity);
+
 /** Whether the service shows a payment as it was before what a message says of it. */
 export const isOlderState = (shown: Payment, said: Partial<Payment>): boolean =>
   rank[findMoneyState(shown)] < rank[findMoneyState(said)];
@@ -116,13 +122,9 @@ function findMoneyState({ status, amount, captured, refunded }: Partial<Payment>
       return 'none';
     case 'voided':
       return 'returned';
-    case 'refunded': {
-      const whole = captured || amount || Infinity;
-      const back = refunded ?? 0;
-      // A part was refunded: the rest still pays. So does a refund of which the service does not say how much. More than
-      // the whole is no answer to rely on.
-      return back < whole ? 'taken' : back > whole ? 'unknown' : 'returned';
-    }
+    case 'refunded':
+      // A part was refunded: the rest still pays. So does a refund of which the service does not say how much.
+      return (refunded ?? 0) < (captured || amount || Infinity) ? 'taken' : 'returned';
     default:
       return 'unknown';
   }

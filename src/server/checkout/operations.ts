@@ -128,7 +128,7 @@ async function adoptPayment(
     throw createArgumentError(
       'adopt',
       'paymentId',
-      `fits no intent of order ${orderId} that waits for a decision: \`report()\` names what does`,
+      `fits no intent of order ${orderId} that waits for a decision`,
     );
   payments.set(payment.id, payment);
   await appendEvents({ type: 'payment-adopted', intentId: intent.id, payment, serviceTime: undefined });

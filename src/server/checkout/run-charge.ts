@@ -80,10 +80,10 @@ async function checkNewCharge(
   paymentId: string,
 ): Promise<void> {
   const { order } = context;
-  if (!order) throw invalid('orderId', 'is of no order that `orders.get` returns');
-  if (isExpired(order, Date.now())) throw invalid('orderId', 'is of an order whose `expiresAt` has passed');
+  if (!order) throw invalid('orderId', 'is unknown: `orders.get` returns no such order');
+  if (isExpired(order, Date.now())) throw invalid('orderId', 'has ended: the time to pay it has passed');
   if (order.methods?.includes('creditcard') === false)
-    throw invalid('orderId', 'is of an order whose `methods` have no `creditcard`');
+    throw invalid('orderId', 'takes no card: its `methods` have no `creditcard`');
   checkBody('charge', createPayment, buildPayment(order, request, paymentId));
   if (Object.hasOwn(order.metadata ?? {}, markKey))
     throw invalid('metadata', `has the key \`${markKey}\`, which the charge sets`);

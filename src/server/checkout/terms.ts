@@ -50,7 +50,7 @@ const brokenText = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
 export const findBrokenText = (members: object): string | undefined =>
   Object.entries(members).find(([, value]) => brokenText.test(JSON.stringify(value)))?.[0];
 
-export const keptText = 'a text that every service keeps: it has NUL, or half of an emoji that was cut';
+export const keptText = 'free of NUL and of halves of an emoji, which a service may not keep';
 
 /** As the element sends them with the payment; in JSON, what the order leaves out is left out. */
 export const buildIntentTerms = ({ metadata, splits, manual, invoiceId, coupons = [] }: IntentTerms) => ({

@@ -19,7 +19,7 @@ export const staleAuthorizationMs = 7 * dayMs;
  * without a zone is none: read in a wrong zone, it would prove hours too early that an intent has expired.
  */
 export const parseServiceTime = (text: string | null | undefined): number =>
-  /\d:\d.*(?:Z|[+-]\d\d:?\d\d)$/i.test(text ?? '') ? Date.parse(text ?? '') : NaN;
+  /\d:\d[\d:.]* ?(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i.test(text ?? '') ? Date.parse(text ?? '') : NaN;
 
 /** Shorter than the 10 s after which the service takes a message for lost. */
 export const webhookTimeoutMs = 8000;

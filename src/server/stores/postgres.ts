@@ -102,9 +102,9 @@ export function postgresStore(pool: PostgresPool, options?: TableOptions): Requi
         "SELECT to_regclass($1) IS NOT NULL AND to_regclass($2) IS NOT NULL AND to_regclass($3) IS NOT NULL AS made, current_setting('server_encoding') AS encoding",
         [name, `"${table}_due_at"`, `"${table}_open"`],
       );
-      const encoding = String(found?.['encoding']);
-      // The second one keeps bytes as they are.
-      if (!['UTF8', 'SQL_ASCII'].includes(encoding))
+      const encoding = found?.['encoding'];
+      // SQL_ASCII keeps bytes unchanged.
+      if (typeof encoding === 'string' && !['UTF8', 'SQL_ASCII'].includes(encoding))
         throw createConfigurationError(
           'pool',
           `The database of \`pool\` has the encoding ${encoding}, and cannot save every order. Use one with UTF8.`,

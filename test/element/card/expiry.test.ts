@@ -10,6 +10,7 @@ import {
 import type { FieldStatus } from '../../../src/element/card/fields.js';
 
 const today = { year: 2026, month: 5 };
+const pad = (month: number) => String(month).padStart(2, '0');
 
 describe('an expiry date', () => {
   const spellings: [text: string, month: string, year: string, shown: string][] = [
@@ -197,6 +198,26 @@ describe('an expiry date while it is typed', () => {
       expect(formatExpiry(text)).to.equal(shown);
     });
   }
+
+  it('has the month that was meant, or none, if its day is typed too, key by key', () => {
+    const wrong: string[] = [];
+    for (let day = 13; day <= 31; day++)
+      for (let month = 1; month <= 12; month++)
+        for (const separator of ['/', '-', '.', ' ', ' / ', ''])
+          for (const parts of [
+            [day, month],
+            [month, day],
+            [day, pad(month)],
+            [pad(month), day],
+          ]) {
+            const typed = [...parts, 2030].join(separator);
+            const shown = [...typed].reduce((text, key) => formatExpiry(text + key), '');
+            const read = parseExpiry(shown);
+            if (read && !(read.month === pad(month) && read.year === '2030'))
+              wrong.push(`${typed}: ${shown}`);
+          }
+    expect(wrong).to.deep.equal([]);
+  });
 
   it('is shown the same when what is shown is shown again', () => {
     fc.assert(
