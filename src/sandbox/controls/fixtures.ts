@@ -8,7 +8,7 @@ import { createIntent, type IntentRow, buildIntentView } from '../intents.js';
 import { insertInvoice, type InvoiceRow, buildInvoiceView, newInvoice } from '../invoices/invoice.js';
 import { couponFixture, insertCoupon } from '../payments/coupons.js';
 import { challengeUrl } from '../http/context.js';
-import { detailsOf } from '../payments/create-payment.js';
+import { detailsOf } from '../payments/source.js';
 import { type PaymentRow, buildPaymentView } from '../payments/payment.js';
 import { createDigits, parseTime, createId } from '../store/clock.js';
 import type { Namespace } from '../namespace.js';

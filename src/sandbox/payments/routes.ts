@@ -25,13 +25,7 @@ import { invalidFields, type Problems } from '../http/refusal.js';
 import { requireIntent, type IntentRow } from '../intents.js';
 import { cardIn, requireToken } from '../tokens.js';
 import type { Namespace } from '../namespace.js';
-import {
-  fulfilIntent,
-  needsCallback,
-  type RequestSource,
-  payDirectly,
-  wrongSecret,
-} from './create-payment.js';
+import { fulfilIntent, payDirectly, wrongSecret } from './create-payment.js';
 import { requirePayment, type PaymentRow, buildPaymentView, setDeliveryFault } from './payment.js';
 import {
   couponRequest,
@@ -43,6 +37,7 @@ import {
   type PaymentUpdate,
   paymentUpdate,
 } from './requests.js';
+import { needsCallback, type RequestOrigin } from './source.js';
 import { findCouponView } from './coupons.js';
 import { capture, refund, voidPayment } from './transitions.js';
 
@@ -160,7 +155,7 @@ const findProblems = (body: Record<string, unknown>, c: Context<SandboxEnv>) => 
   ...metadataProblems(body, c),
 });
 
-const describeSource = (c: Context<SandboxEnv>): RequestSource => ({
+const describeSource = (c: Context<SandboxEnv>): RequestOrigin => ({
   ip: c.env.ip,
   key: c.var.key.kind === 'secret' ? 'secret' : 'publishable',
   url: pagesUrl(c),
