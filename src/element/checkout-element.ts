@@ -161,9 +161,8 @@ export abstract class CheckoutElement<W extends PageMessages> extends SettingsEl
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#wasAway = true;
-      const wallets = this.#wallets;
       // A page may remove the element in `pay-outcome`: the sheet shows the outcome first.
-      if (wallets) void waitForNextTask().then(() => this.isConnected || wallets.abort());
+      void waitForNextTask().then(() => this.isConnected || this.#wallets?.abort());
     });
   }
 
