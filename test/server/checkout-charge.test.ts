@@ -231,7 +231,7 @@ describe('a charge', () => {
       await assert.rejects(shop.checkout().charge(id, terms), /charge: `orderId` is unknown/);
       await assert.rejects(shop.checkout().refund(id, { key }), /refund: `orderId` has no payment/);
       assert.equal(shop.sent(), 1);
-      assert.match(String(shop.errors), /`orders.get` returned order "Renewal" where it was asked for /);
+      assert.match(String(shop.errors), /`orders.get` returned order "Renewal" for the id /);
     });
 
   it('carries the order, the descriptor and no coupon, and settles by the webhook too', async (t) => {

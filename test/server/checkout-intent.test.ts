@@ -362,7 +362,7 @@ describe('an intent that no page may receive', () => {
       });
       assert.equal((await askIntent()).status, 503);
       const [field] = Object.keys(change);
-      assert.match(String(errors), RegExp(`intent for order 7 whose \`${field}\` is not what was asked for`));
+      assert.match(String(errors), RegExp(`intent for order 7 with another \`${field}\` than requested`));
       assert.deepEqual(await record(), {});
     });
 
@@ -371,7 +371,7 @@ describe('an intent that no page may receive', () => {
     await intent();
     shown.payment_intents = (body) => ({ ...body, amount: 100 });
     assert.equal((await askIntent()).status, 503);
-    assert.match(String(errors), /intent for order 7 whose `amount` is not what was asked for/);
+    assert.match(String(errors), /intent for order 7 with another `amount` than requested/);
   });
 });
 

@@ -37,7 +37,7 @@ export const createCheckedOrders = (orders: Orders, reportError: (error: unknown
       if (checked && checked.id !== orderId)
         throw createConfigurationError(
           'orders.id',
-          `\`orders.get\` returned order ${JSON.stringify(checked.id)} where it was asked for ${JSON.stringify(orderId)}. Compare ids byte for byte.`,
+          `\`orders.get\` returned order ${JSON.stringify(checked.id)} for the id ${JSON.stringify(orderId)}. Compare ids byte for byte.`,
         );
       return checked;
     } catch (error) {

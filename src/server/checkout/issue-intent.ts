@@ -113,7 +113,7 @@ function checkIntent(order: Order, intent: PaymentIntent): void {
   if (!wrong) return;
   throw new PayError(
     'api',
-    `The service has made an intent for order ${order.id} whose \`${wrong}\` is not what was asked for.`,
+    `The service created an intent for order ${order.id} with another \`${wrong}\` than requested.`,
   );
 }
 

@@ -42,8 +42,8 @@ export function judgePayment(
   const rechecks = countRechecks(before, at);
   // Answers may arrive out of order, and a payment never moves backwards: an older state only counts as a recheck. So does a
   // refund that cannot be: it must not open an order that is paid.
-  const isPaying = known?.verdict === 'paid' || known?.verdict === 'authorized';
-  if (known && (rank[money] < rank[known.money] || (isPaying && isOverRefunded(payment))))
+  const wasPaidOrAuthorized = known?.verdict === 'paid' || known?.verdict === 'authorized';
+  if (known && (rank[money] < rank[known.money] || (wasPaidOrAuthorized && isOverRefunded(payment))))
     return changeIntent(record, intent.id, { payment: { ...known, ...rechecks } });
 
   const discount = findAgreedDiscount(intent, payment);
