@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { filesOf } from './suites.js';
+import { filesOf, searches } from './suites.js';
 
 /**
- * Runs the tests in Node: the files that are named, else all of the suite. Node's own runner starts a process for each
- * file, which costs more than most files do, so those of a folder share one. What takes long, a file or a folder, starts
- * first, so that no processor waits for the last of them.
+ * Runs the tests in Node: the files that are named, with `--searches` those that search, else all others of the suite.
+ * Node's own runner starts a process for each file, which costs more than most files do, so those of a folder share one.
+ * What takes long, a file or a folder, starts first, so that no processor waits for the last of them.
  */
 const long = [
-  'element/checkout/exhaustive.test.ts',
   'program/processes.test.ts',
   'server/checkout-processes.test.ts',
   'server',
@@ -25,10 +24,10 @@ const inOwnProcess = /^testing\/(?:happy-dom|jsdom)\./;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const groups = `${root}.reports/node`;
-rmSync(groups, { recursive: true, force: true });
 mkdirSync(groups, { recursive: true });
 
 function group(files: readonly string[]): string[] {
+  for (const old of readdirSync(groups)) rmSync(`${groups}/${old}`);
   const imports = new Map<string, string>();
   for (const file of files) {
     const folder = /^(element\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(file)?.[0] ?? 'top';
@@ -43,13 +42,23 @@ function group(files: readonly string[]): string[] {
 }
 
 const named = process.argv.slice(2);
+const isSearch = named[0] === '--searches';
+
+function filesToRun(): readonly string[] {
+  if (isSearch) return searches.map((file) => `test/${file}`);
+  return named.length > 0 ? named : group(filesOf('node').filter((file) => !searches.includes(file)));
+}
+
 const { status } = spawnSync(
   process.execPath,
   [
     ...['--import', 'tsx', '--test', '--test-concurrency=3', '--test-timeout=600000'],
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...['--test-reporter=./test/node-report.mjs', '--test-reporter-destination=.reports/node.json'],
-    ...(named.length > 0 ? named : group(filesOf('node'))),
+    ...[
+      '--test-reporter=./test/node-report.mjs',
+      `--test-reporter-destination=.reports/${isSearch ? 'searches' : 'node'}.json`,
+    ],
+    ...filesToRun(),
   ],
   { cwd: root, stdio: 'inherit' },
 );

@@ -49,8 +49,9 @@ const node = (args: readonly string[], count?: () => Count): Step => ({
   ...(count && { count }),
 });
 
-/** Checks that need no build. They run beside everything else, at the lowest priority, so that no test waits for them. */
-const checks: Steps = {
+/** Work that needs no build and waits for nothing. It runs beside all else, at a low priority, so that no test waits for it. */
+const background: Steps = {
+  searches: node([...commands.node, '--searches'], () => read('searches.json')),
   // Editors report format and lint while one types; without a cache they take longer than a newcomer should wait.
   ...(isWhole
     ? {
@@ -75,9 +76,9 @@ const phases: readonly Steps[] = [
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 const failures: string[] = [];
-const checking = start(checks, constants.priority.PRIORITY_LOW);
+const working = start(background, constants.priority.PRIORITY_BELOW_NORMAL);
 for (const phase of phases) await report(phase, start(phase));
-await report(checks, checking);
+await report(background, working);
 
 console.log(`\n${summary.join('\n')}`);
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);

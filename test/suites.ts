@@ -55,6 +55,12 @@ const slow = [
   'program/recipes.test.ts',
 ];
 
+/** Tests in Node that look at millions of states: minutes of work, and no network, process or clock. */
+export const searches: readonly string[] = [
+  'element/checkout/exhaustive.test.ts',
+  'server/checkout-exhaustive.test.ts',
+];
+
 /** The pages of which all engines run what depends on the engine: the tests that have the tag `@engine`. */
 export const everyEnginePages = [
   'csp.test.ts',
