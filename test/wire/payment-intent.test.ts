@@ -1,25 +1,11 @@
-import { describe, test } from 'node:test';
-import {
-  applePaySource,
-  cardSource,
-  createPaymentIntent,
-  fulfilPaymentIntent,
-  paymentIntent,
-  paymentIntentContract,
-  samsungPaySource,
-  stcPaySource,
-} from '../../src/wire/index.js';
-import { accepts, describeReading, describeStrictness, describeTable, refuses } from './table.js';
+import { cardSource, paymentIntent, paymentIntentContract } from '../../src/wire/index.js';
+import { describeReading, describeTable } from './table.js';
 import { addresses, currencies, flags, id, moments, texts, uuids } from './values.js';
 
 const chargeable = { good: [100, 101, 2 ** 53 - 1], bad: [99, 0, -100, 100.5, 2 ** 53, '100', []] };
 const secrets = {
   good: ['pi_secret_', 'pi_secret_aB3_-'],
   bad: ['', 'secret', 'sk_test_x', ' pi_secret_x', 7],
-};
-const descriptions = {
-  good: ['', 'Order 7', 'x'.repeat(8000), '😀'.repeat(8000), 'ش'.repeat(8000)],
-  bad: ['x'.repeat(8001), '😀'.repeat(8001), 7],
 };
 
 const descriptors = {
@@ -55,20 +41,6 @@ describeTable('interface 2.1, payment intent', paymentIntentContract, whole, {
 
 describeReading('a payment intent', paymentIntent, whole, ['id', 'client_secret'], ['status']);
 
-const creation = {
-  amount: 100,
-  currency: 'SAR',
-  description: 'Order 7',
-  callback_url: 'https://shop.example/callback',
-};
-describeTable('interface 4.1, POST /payment_intents', createPaymentIntent, creation, {
-  amount: { required: true, ...chargeable },
-  currency: currencies,
-  description: descriptions,
-  callback_url: addresses,
-});
-describeStrictness('creating a payment intent', createPaymentIntent, creation);
-
 const source = {
   type: 'creditcard',
   name: 'Aisha',
@@ -77,43 +49,6 @@ const source = {
   year: '2030',
   cvc: '123',
 };
-const fulfilment = {
-  client_secret: 'pi_secret_x',
-  source,
-  given_id: id,
-  metadata: { order: '7' },
-  invoice_id: id,
-  splits: [],
-  apply_coupon: false,
-};
-describeTable('fulfilling a payment intent', fulfilPaymentIntent, fulfilment, {
-  client_secret: { required: true, ...secrets },
-  source: {
-    required: true,
-    good: [
-      source,
-      { type: 'token', token: 'token_1' },
-      { type: 'applepay', token: '{}' },
-      { type: 'samsungpay', token: 'x' },
-      { type: 'stcpay', mobile: '0512345678' },
-    ],
-    bad: [{}, 'x', { ...source, type: 'token' }, [source], { type: 'googlepay', token: 'x' }],
-  },
-  given_id: { good: [id], bad: ['', 'x', '2f1acc6c-4b1f-11ee-be56-0242ac120002', 7] },
-  metadata: { good: [{}, { a: '' }, { 'ش.[]"': 'x' }], bad: [{ a: 7 }, { a: null }, 'x'] },
-  invoice_id: uuids,
-  splits: { good: [[], [{ amount: 1, recipient_id: id }]], bad: [{}, 'x', [{}], [null]] },
-  apply_coupon: flags,
-});
-describeStrictness('fulfilling a payment intent', fulfilPaymentIntent, fulfilment);
-
-describe('what the intent has fixed may stand in a fulfilment, whatever it is', () => {
-  for (const field of ['amount', 'currency', 'description', 'callback_url'])
-    test(field, () => {
-      for (const value of [7, 'x', null, {}]) accepts(fulfilPaymentIntent, { ...fulfilment, [field]: value });
-    });
-});
-
 describeTable(
   'a card as it is sent',
   cardSource,
@@ -134,46 +69,3 @@ describeTable(
     statement_descriptor: descriptors,
   },
 );
-describeStrictness('a card as it is sent', cardSource, source);
-
-const walletTokens = { required: true, good: ['{}', 'x'], bad: ['', ' ', {}, 7] };
-const applePay = {
-  type: 'applepay',
-  token: '{}',
-  manual: true,
-  save_card: true,
-  statement_descriptor: 'Shop',
-};
-describeTable('Apple Pay as it is sent', applePaySource, applePay, {
-  type: { required: true, good: ['applepay'], bad: ['', 'samsungpay', 7] },
-  token: walletTokens,
-  manual: flags,
-  save_card: flags,
-  statement_descriptor: descriptors,
-});
-describeStrictness('Apple Pay as it is sent', applePaySource, applePay);
-
-const samsungPay = { type: 'samsungpay', token: 'x', manual: true, save_card: true };
-describeTable('Samsung Pay as it is sent', samsungPaySource, samsungPay, {
-  type: { required: true, good: ['samsungpay'], bad: ['', 'applepay', 7] },
-  token: walletTokens,
-  manual: flags,
-  save_card: flags,
-});
-describeStrictness('Samsung Pay as it is sent', samsungPaySource, samsungPay);
-
-const stcPay = { type: 'stcpay', mobile: '0512345678', cashier: 'c', branch: 'b' };
-describeTable('STC Pay as it is sent', stcPaySource, stcPay, {
-  type: { required: true, good: ['stcpay'], bad: ['', 'creditcard', 7] },
-  mobile: {
-    required: true,
-    good: ['0512345678', '+966512345678', '00966512345678'],
-    bad: ['', '512345678', '0612345678', '05 1234 5678', '٠٥١٢٣٤٥٦٧٨', 512345678],
-  },
-  cashier: texts,
-  branch: texts,
-});
-describeStrictness('STC Pay as it is sent', stcPaySource, stcPay);
-
-test('a description that is too long is refused by its name', () =>
-  refuses(createPaymentIntent, { ...creation, description: 'x'.repeat(100_000) }, 'description'));

@@ -9,7 +9,6 @@ import {
   paymentSource,
   split as splitReading,
   splitContract,
-  splitRequest,
 } from '../../src/wire/index.js';
 import { payment, source, split } from './payment-example.js';
 import { accepts, describeReading, describeStrictness, describeTable, refuses } from './table.js';
@@ -130,17 +129,6 @@ describeTable('interface 2.5, split', splitContract, split, {
   fee_source: { required: true, ...flags },
   refundable: { required: true, ...flags },
 });
-
-describeTable('a split as it is sent', splitRequest, split, {
-  amount: { required: true, ...splitAmounts },
-  recipient_type: recipients,
-  recipient_id: { required: true, ...uuids },
-  reference: lengths,
-  description: lengths,
-  fee_source: flags,
-  refundable: flags,
-});
-describeStrictness('a split as it is sent', splitRequest, split);
 
 describeTable(
   'the body of a capture or a refund',
