@@ -238,3 +238,44 @@ describe('amounts:', () => {
       }
     });
 });
+
+describe('what a move says of its time', () => {
+  test('a capture and a void are dated by the clock', async () => {
+    const id = await payments.authorized(shop);
+    const { now } = (await shop.advance(60)).body;
+    const { body } = await shop.move(id, 'capture');
+    assert.deepEqual([body.captured_at, body.updated_at], [now, now]);
+    assert.equal((await shop.move(id, 'void')).body.voided_at, now);
+  });
+
+  for (const [state, seconds, expected] of [
+    ['paid', 7199, 200],
+    ['paid', 7200, 400],
+    ['captured', 7199, 200],
+    ['captured', 7200, 400],
+    ['authorized', 12 * 3600, 200],
+  ] as const)
+    test(`a void of what is ${state} is answered ${expected} after ${seconds} seconds`, async () => {
+      const id = await payments[state](shop);
+      await shop.advance(seconds);
+      const { status, body } = await shop.move(id, 'void');
+      assert.equal(status, expected);
+      if (status === 200) assert.equal(body.captured, state === 'captured' ? 10_000 : 0);
+    });
+
+  test('a void counts its two hours from the payment, not from the start of a challenge', async () => {
+    const initiated = await shop.payWith(cards.challenged);
+    await shop.advance(600);
+    await shop.answer(initiated, 'authenticated');
+    await shop.advance(7199);
+    assert.equal((await shop.move(initiated.id, 'void')).status, 200);
+  });
+});
+
+test('refunds at once from many sides give back the amount once', async () => {
+  const id = await payments.paid(shop);
+  const refunds = Array.from({ length: 20 }, () => shop.move(id, 'refund', { amount: 1000 }));
+  const answers = await Promise.all(refunds);
+  assert.equal(answers.filter(({ status }) => status === 200).length, 10);
+  assert.equal((await paymentAt(id)).refunded, 10_000);
+});

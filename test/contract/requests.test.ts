@@ -346,6 +346,12 @@ describe('a card and its other values:', () => {
       if (field) refused(answer, 400, 'validation_error', [field]);
       else assert.equal(answer.status, 201);
     });
+
+  test('the problems of the body and of its card are named at once', async () => {
+    const { client_secret: secret } = await shop.createIntent();
+    const answer = await shop.fulfil(secret, { extra: 1, source: source('4111111111111112') });
+    refused(answer, 400, 'validation_error', ['source.number', 'extra']);
+  });
 });
 
 describe('4.2: expired_at', () => {

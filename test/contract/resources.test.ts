@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openReceiver } from '../sandbox/receiver.js';
-import { callback, source } from '../sandbox/shop.js';
 import * as z from 'zod';
+import { createSandbox } from '../../src/sandbox/index.js';
+import { openReceiver } from '../sandbox/receiver.js';
+import { callback, client, habits, source } from '../sandbox/shop.js';
 import { isThing } from './body.js';
-import { cards, conforms, openService } from './service.js';
+import { cards, conforms, openService, refused } from './service.js';
 import { billForAnHour, intents, invoices, payments } from './situations.js';
 import { kinds } from './tables/events.js';
 import { intentStates, invoiceStates, paymentStates } from './tables/moves.js';
@@ -175,6 +176,11 @@ describe('2.3 to 2.5: a payment', () => {
     ['BHD', 1001, '1.001 BHD'],
     ['JPY', 1000, '1,000 JPY'],
     ['USD', 105, '1.05 USD'],
+    ['MGA', 100, '1.00 MGA'],
+    ['MRU', 12_345, '123.45 MRU'],
+    ['SLE', 100, '1.00 SLE'],
+    ['CLF', 12_345, '1.2345 CLF'],
+    ['SAR', 2 ** 53 - 1, '90,071,992,547,409.91 SAR'],
   ] as const)
     test(`writes ${amount} of ${currency} as ${written}`, async () => {
       const intent = await shop.createIntent({ amount, currency });
@@ -192,6 +198,38 @@ describe('2.3 to 2.5: a payment', () => {
       body: { client_secret: secret, source: source() },
     });
     assert.equal(body.ip, '127.0.0.1');
+  });
+
+  for (const [remoteAddress, ip] of Object.entries({
+    '203.0.113.7': '203.0.113.7',
+    '::ffff:203.0.113.7': '203.0.113.7',
+    '::1': '127.0.0.1',
+    '2001:db8::1': '127.0.0.1',
+  }))
+    test(`has the address ${ip} for a connection from ${remoteAddress}`, async () => {
+      const sandbox = createSandbox();
+      const socket = { remoteAddress, destroy: () => undefined };
+      const { pay } = habits(
+        client((request) => {
+          request.headers.set('host', '127.0.0.1:4010');
+          return sandbox.fetch(request, { incoming: { socket } });
+        }),
+      );
+      assert.equal((await pay()).ip, ip);
+    });
+
+  test('keeps a name in any script, markup included, as it came', async () => {
+    for (const name of ['عائشة', 'O’Neill <b>', '张', '😀'])
+      assert.equal((await shop.payWith(cards.paid, { source: { name } })).source.name, name);
+  });
+
+  test('has the id that the client chose, unless another payment has it in whatever case', async () => {
+    const id = '2c8e7cde-ccfe-4c3e-8c6e-bc9efccd5cfe';
+    assert.equal((await shop.payWith(cards.paid, { payment: { given_id: id } })).id, id);
+    const { client_secret: secret } = await shop.createIntent();
+    for (const repeated of [id, id.toUpperCase()])
+      refused(await shop.fulfil(secret, { given_id: repeated }), 400, 'used_given_id');
+    assert.equal((await shop.fulfil(secret)).status, 201);
   });
 
   test('has been seen with every field filled', () => allSeen(tables.initiatedPayment, answers));

@@ -91,20 +91,6 @@ describe('an invoice', () => {
     for (const tooLong of [{ ['😀'.repeat(41)]: '' }, { order: '😀'.repeat(501) }])
       assert.equal((await bill({ metadata: tooLong })).type, 'validation_error');
   });
-
-  test('is found by its metadata, status, id and time', async () => {
-    const { call, bill, advance } = openShop();
-    const { id: one } = await bill({ metadata: { order: '7' } });
-    await advance(3600);
-    const { id: other } = await bill({ metadata: { order: '8' } });
-    await call('POST', `/v1/invoices/${other}/cancel`);
-    const found = async (query: string) =>
-      (await call('GET', `/v1/invoices?${query}`)).body.invoices.map(({ id }: { id: string }) => id);
-    assert.deepEqual(await found('metadata[order]=7'), [one]);
-    assert.deepEqual(await found('status=canceled'), [other]);
-    assert.deepEqual(await found(`id=${one}`), [one]);
-    assert.deepEqual(await found('created[gt]=2026-05-15T12:30:00Z'), [other]);
-  });
 });
 
 describe('a webhook', () => {

@@ -10,16 +10,17 @@ const scalars = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 const optional = z.nullish;
 
 /** ISO 4217's minor units, for those currencies that have not two. */
-const decimals: Readonly<Record<string, number>> = { KWD: 3, BHD: 3, JPY: 0 };
+const decimals: Readonly<Record<string, number>> = { KWD: 3, BHD: 3, JPY: 0, CLF: 4 };
 
 /** Each `…_format` writes the amount beside it, with the decimals of the currency and its code. */
 function writesAmounts({ value, issues }: z.core.ParsePayload<object>): void {
   const answer = value as Readonly<Record<string, unknown>>;
   const places = decimals[String(answer['currency'])] ?? 2;
-  const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const { format } = new Intl.NumberFormat('en-US', { minimumFractionDigits: places });
   for (const field of Object.keys(answer).filter((name) => name.endsWith('_format'))) {
-    const amount = Number(answer[field.replace('_format', '')]) / 10 ** places;
-    const expected = `${amount.toLocaleString('en-US', digits)} ${String(answer['currency'])}`;
+    // As text: a fraction would lose the last digits of a large amount.
+    const amount = `${Number(answer[field.replace('_format', '')])}E-${places}` as never;
+    const expected = `${format(amount)} ${String(answer['currency'])}`;
     if (answer[field] !== expected)
       issues.push({ code: 'custom', input: answer[field], path: [field], message: `is not ${expected}` });
   }
