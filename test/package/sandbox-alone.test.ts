@@ -1,41 +1,28 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { tarballOfAll } from './pack.js';
+import { pack } from './pack.js';
 import { servedScripts } from './served.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const hasOwnDatabase = process.getBuiltinModule?.('node:sqlite' as never) !== undefined;
 
-/** A project that has only the package, and the two dependencies that npm installs with it. */
 describe('in a project with the package alone', () => {
-  let home = '';
-
-  before(() => {
-    home = mkdtempSync(join(tmpdir(), 'pay-checkout-alone-'));
-    const tarball = tarballOfAll();
-    const modules = join(home, 'node_modules');
-    mkdirSync(join(modules, '.bin'), { recursive: true });
-    execFileSync('tar', ['-xzf', tarball], { cwd: modules });
-    execFileSync('mv', ['package', 'pay-checkout'], { cwd: modules });
-    symlinkSync('../pay-checkout/dist/sandbox-cli.js', join(modules, '.bin/pay-checkout-sandbox'));
-    execFileSync('chmod', ['+x', join(modules, 'pay-checkout/dist/sandbox-cli.js')]);
-    for (const dependency of ['zod', 'lit'])
-      symlinkSync(join(root, 'node_modules', dependency), join(modules, dependency));
-    writeFileSync(join(home, 'package.json'), '{"name":"shop","private":true,"type":"module"}');
-  });
-  after(() => rmSync(home, { recursive: true }));
+  const { project, installed } = pack();
+  const modules = join(project, 'node_modules');
+  mkdirSync(join(modules, '.bin'));
+  symlinkSync('../pay-checkout/dist/sandbox-cli.js', join(modules, '.bin/pay-checkout-sandbox'));
+  chmodSync(join(installed, 'dist/sandbox-cli.js'), 0o755);
 
   /** Starts the command as a merchant does, and gives its first line, or what it complained of. */
   async function start(t: TestContext) {
     const child = spawn('npx', ['--no', '--', 'pay-checkout-sandbox', '--port', '0', '--db', ':memory:'], {
-      cwd: home,
+      cwd: project,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -65,22 +52,6 @@ describe('in a project with the package alone', () => {
       assert.equal((await fetch(new URL(script, base))).status, 200, script);
   }
 
-  test('the types of its entry need no other package', () => {
-    writeFileSync(
-      join(home, 'shop.ts'),
-      `import { createSandbox, serve, secretKey, type LogEntry, type SandboxOptions } from 'pay-checkout/sandbox';
-      const options: SandboxOptions = { db: ':memory:' };
-      const { url } = await serve(createSandbox(options), { port: 0 });
-      export const seen: { url: string; key: string; log: LogEntry[] } = { url, key: secretKey, log: [] };`,
-    );
-    const compilerOptions = {
-      ...{ strict: true, target: 'es2022', module: 'nodenext', moduleResolution: 'nodenext' },
-      ...{ lib: ['es2022', 'dom', 'dom.iterable'], types: [], noEmit: true, skipLibCheck: false },
-    };
-    writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['shop.ts'] }));
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', home]);
-  });
-
   if (hasOwnDatabase) test('the sandbox starts, with the database of Node', serves);
   else {
     test('the sandbox says in one sentence what to install', async (t) => {
@@ -96,7 +67,8 @@ describe('in a project with the package alone', () => {
     });
 
     test('the sandbox starts when libsql is installed', async (t) => {
-      symlinkSync(join(root, 'node_modules/libsql'), join(home, 'node_modules/libsql'));
+      symlinkSync(join(root, 'node_modules/libsql'), join(modules, 'libsql'));
+      t.after(() => rmSync(join(modules, 'libsql')));
       await serves(t);
     });
   }

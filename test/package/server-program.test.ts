@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { runServer } from '../../src/program/run-server.js';
 import { openProgram, orderClaims, sign } from '../program/program.js';
-import { tarballOfAll } from './pack.js';
+import { pack } from './pack.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = (file: string) => join(root, 'dist', file);
@@ -70,25 +69,14 @@ describe('the server program', () => {
   });
 
   it('leaves the package below 850 kB', () => {
-    const { size } = statSync(tarballOfAll());
+    const { size } = statSync(pack().tarball);
     assert.ok(size < 850_000, `${size} bytes`);
   });
 
-  /** A project that has the package and its dependencies, and no driver. */
-  function install(t: TestContext): string {
-    const home = mkdtempSync(join(tmpdir(), 'pay-program-alone-'));
-    t.after(() => rmSync(home, { recursive: true, force: true }));
-    execFileSync('mkdir', ['-p', join(home, 'node_modules')]);
-    execFileSync('tar', ['-xzf', tarballOfAll()], { cwd: join(home, 'node_modules') });
-    execFileSync('mv', ['package', 'pay-checkout'], { cwd: join(home, 'node_modules') });
-    for (const dependency of ['zod', 'lit', '@lit'])
-      symlinkSync(join(root, 'node_modules', dependency), join(home, 'node_modules', dependency));
-    return home;
-  }
-
-  const run = (home: string, env: Readonly<Record<string, string>>) =>
-    spawnSync(process.execPath, [join(home, 'node_modules/pay-checkout/dist/server-program-cli.js')], {
-      cwd: home,
+  /** As in a project that has the package and its dependencies, and no driver. */
+  const run = (env: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [join(pack().installed, 'dist/server-program-cli.js')], {
+      cwd: pack().project,
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], ...env },
     });
@@ -101,8 +89,8 @@ describe('the server program', () => {
     ORDER_KEYS: `shop:${'s'.repeat(32)}`,
   };
 
-  it('names each setting that is missing, and ends with the code for wrong use', (t) => {
-    const { status, stderr } = run(install(t), {});
+  it('names each setting that is missing, and ends with the code for wrong use', () => {
+    const { status, stderr } = run({});
     assert.equal(status, 2);
     for (const name of Object.keys(settings))
       assert.match(stderr, new RegExp(`^pay-checkout-server: ${name} is missing`, 'm'));
@@ -114,8 +102,8 @@ describe('the server program', () => {
     'redis://127.0.0.1:1': 'redis',
   };
   for (const [address, driver] of Object.entries(drivers))
-    it(`says in one sentence that ${driver} is to be installed`, (t) => {
-      const { status, stderr } = run(install(t), { ...settings, DATABASE_URL: address });
+    it(`says in one sentence that ${driver} is to be installed`, () => {
+      const { status, stderr } = run({ ...settings, DATABASE_URL: address });
       assert.equal(status, 1);
       assert.match(
         stderr,
