@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { publishableKey, secretKey } from '../../src/sandbox/index.js';
 import { basic, source } from '../sandbox/shop.js';
-import { cards, conforms, newToken, openService, refused } from './service.js';
+import { conforms, keys, newToken, openService, refused } from './service.js';
+import { prepare } from './situations.js';
 import { operations } from './tables/operations.js';
 import { error } from './tables/resources.js';
 
@@ -35,48 +36,21 @@ const unknownKeys: Readonly<Record<string, string | undefined>> = {
   'the name of a method of objects': basic('constructor'),
 };
 
-const others = { secret: publishableKey, publishable: secretKey };
-
-/** An operation on things that are there, with a body that would be right. */
-const intent = await shop.createIntent();
-const kept = await shop.keepCard();
-const payment = await shop.payWith(cards.paid, { source: { manual: true } });
-const ids: Record<string, string> = {
-  payment_intents: intent.id,
-  payments: payment.id,
-  invoices: (await shop.bill()).id,
-  webhooks: (await shop.register()).id,
-  tokens: kept.id,
-};
-/** An attempt needs a message, which needs a webhook that listens. */
-const attempt = await shop.attempt();
-const bodies: Record<string, object> = {
-  '/payment_intents': { amount: 100 },
-  '/invoices': { amount: 100, currency: 'SAR', description: 'x' },
-  '/invoices/bulk': { invoices: [{ amount: 100, description: 'x' }] },
-  '/tokens': newToken,
-  '/webhooks': { url: 'https://shop.example/', shared_secret: 's' },
-};
-const card = { client_secret: intent.client_secret, source: source() };
-const request = (method: string, path: string) => ({
-  address: `/v1${path.replace('{id}', /attempts\/\{id/.test(path) ? attempt : ids[path.split('/')[1]!]!)}`,
-  ...((method === 'POST' || method === 'PUT') && {
-    body: /fulfill|payments$/.test(path) ? card : (bodies[path] ?? {}),
-  }),
-});
-
-const look = async () => [
-  shop.stored(),
-  await shop.retrieve(`payment_intents/${intent.id}`),
-  await shop.retrieve(`payments/${payment.id}`),
-  await shop.retrieve(`invoices/${ids['invoices']}`),
-];
-const before = await look();
-
-for (const [method, path, key] of operations) {
-  const { address, body } = request(method, path);
+for (const [method, path, key] of operations)
   describe(`5: ${method} ${path}`, () => {
+    let prepared: Promise<{ address: string; body: object | undefined; before: unknown }> | undefined;
+    /** How much is stored, and what the operation is about. */
+    const look = async (address: string) => [
+      shop.stored(),
+      await shop.retrieve(address.split('/').slice(2, 4).join('/')),
+    ];
+    const request = () =>
+      (prepared ??= prepare(shop, method, path).then(async ({ address, body }) => {
+        return { address, body, before: await look(address) };
+      }));
+
     test('is 401 for whatever is no key', async () => {
+      const { address, body } = await request();
       for (const [name, authorization] of Object.entries(unknownKeys)) {
         const headers = authorization === undefined ? {} : { authorization };
         const answer = await shop.call(method, address, { key: null, headers, body });
@@ -91,14 +65,18 @@ for (const [method, path, key] of operations) {
     });
 
     test(`is 403 for the other key: it needs the ${key} key`, async () => {
-      const answer = await shop.call(method, address, { key: others[key], body });
+      const { address, body } = await request();
+      const other = keys[key === 'secret' ? 'publishable' : 'secret'];
+      const answer = await shop.call(method, address, { key: other, body });
       refused(answer, 403, 'api_error');
       conforms(error, answer.body);
     });
 
-    test('changes nothing for any refused key', async () => assert.deepEqual(await look(), before));
+    test('changes nothing for any refused key', async () => {
+      const { address, before } = await request();
+      assert.deepEqual(await look(address), before);
+    });
   });
-}
 
 describe('a key is also taken', () => {
   const bodyWithout = async () => ({

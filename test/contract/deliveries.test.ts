@@ -21,7 +21,7 @@ async function listen(t: TestContext, answer?: (response: ServerResponse) => voi
     }
     return body.webhook_attempts;
   };
-  return { ...receiver, attempts };
+  return { ...receiver, id, attempts };
 }
 
 /** Makes a message, and is done when everything that is due was sent. */
@@ -31,6 +31,33 @@ async function send() {
 }
 
 describe('6: repeats', () => {
+  test('follow after 1, 10, 30, 60 and 120 minutes, each from the attempt before, and then no more', async (t) => {
+    const { received, attempts } = await listen(t, status(500));
+    await send();
+    for (const [index, minutes] of waits.entries()) {
+      await shop.advance(minutes * 60 - 1);
+      assert.equal(received.length, index + 1, `nothing before ${minutes} minutes`);
+      // Late by 6 seconds: what follows counts from here.
+      await shop.advance(7);
+      assert.equal(received.length, index + 2, `again after ${minutes} minutes`);
+    }
+    await shop.advance(100 * 24 * 3600);
+    assert.equal(received.length, 6);
+    assert.deepEqual(
+      (await attempts()).map(({ retry_number: retry }: { retry_number: number }) => retry),
+      [6, 5, 4, 3, 2, 1],
+    );
+    assert.equal(new Set(received.map(({ body }) => JSON.stringify(body))).size, 1);
+  });
+
+  test('end when the webhook is deleted', async (t) => {
+    const { received, id } = await listen(t, status(500));
+    await send();
+    await shop.call('DELETE', `/v1/webhooks/${id}`);
+    await shop.advance(60);
+    assert.equal(received.length, 1);
+  });
+
   for (const [index, minutes] of waits.entries())
     test(`end with a 2xx, here after ${minutes} minutes`, async (t) => {
       const { received, state, attempts } = await listen(t, status(503));
@@ -47,6 +74,15 @@ describe('6: repeats', () => {
 
 const megabytes = (code: number) => (response: ServerResponse) =>
   void response.writeHead(code, { 'content-type': 'text/plain' }).end('x'.repeat(10_000_000));
+
+function endless(response: ServerResponse): void {
+  response.writeHead(200);
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  };
+  response.on('drain', more);
+  more();
+}
 
 /** What a receiver may do, the attempt that is recorded, and its response_code. */
 const receivers: ReadonlyArray<
@@ -68,6 +104,7 @@ const receivers: ReadonlyArray<
   ['answers 503', status(503, { 'retry-after': '1' }), 'failed', 503],
   ['answers 500 with 10 MB', megabytes(500), 'failed', 500],
   ['answers 200 with 10 MB, which are not read', megabytes(200), 'success', 200],
+  ['answers 200 without end, which is not read', endless, 'success', 200],
   ['never answers', () => undefined, 'failed', null],
   ['sends half of a status line', (response) => void response.socket?.write('HTTP/1.1 20'), 'failed', null],
   ['sends 100 and no more', (response) => response.writeContinue(), 'failed', null],

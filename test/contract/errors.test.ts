@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { describe, test } from 'node:test';
 import { publishableKey, secretKey } from '../../src/sandbox/index.js';
+import { sendRaw } from '../sandbox/raw.js';
 import { basic, source } from '../sandbox/shop.js';
 import { id as unknown } from '../wire/values.js';
-import { cards, conforms, openService, refused } from './service.js';
+import { cards, conforms, keys, openService, refused } from './service.js';
+import { prepare } from './situations.js';
 import { operations, paths, words } from './tables/operations.js';
 import { error } from './tables/resources.js';
 
 const shop = await openService({ overNetwork: true });
-const keys = { secret: secretKey, publishable: publishableKey };
 
 const creates = () => shop.call('POST', '/v1/payment_intents', { body: { amount: 100 } });
 const healthy = async () => assert.equal((await creates()).status, 201);
@@ -103,24 +104,18 @@ const bodies: Readonly<Record<string, { readonly body: string; readonly type?: s
 
 describe('7: 400 for', () => {
   const posts = operations.filter(([method]) => method === 'POST' || method === 'PUT');
-  const kept = shop.keepCard();
+  let prepared: Promise<string[]> | undefined;
+  const addresses = () =>
+    (prepared ??= Promise.all(
+      posts.map(async ([method, path]) => (await prepare(shop, method, path)).address),
+    ));
   for (const [name, { body, type = 'application/json' }] of Object.entries(bodies))
     test(`a body that is ${name}, wherever one is taken`, async () => {
-      const intent = await shop.createIntent();
-      const { id: payment } = await shop.payWith(cards.paid);
-      const { id: invoice } = await shop.bill();
-      const ids: Record<string, string> = {
-        payment_intents: intent.id,
-        payments: payment,
-        invoices: invoice,
-        webhooks: (await shop.register()).id,
-        tokens: (await kept).id,
-      };
+      const all = await addresses();
       const before = shop.stored();
-      for (const [method, path, key] of posts) {
-        const address = `/v1${path.replace('{id}', ids[path.split('/')[1]!]!)}`;
+      for (const [index, [method, , key]] of posts.entries()) {
         const headers = { 'content-type': type };
-        const answer = await shop.call(method, address, { key: keys[key], headers, body });
+        const answer = await shop.call(method, all[index]!, { key: keys[key], headers, body });
         refused(answer, 400, 'invalid_request_error');
         conforms(error, answer.body);
       }
@@ -178,79 +173,53 @@ describe('7: fields that nest deeply are refused by name:', () => {
 });
 
 describe('7: a key that would change a prototype', () => {
-  const value = '{"polluted":"yes"}';
-  const whole = async () => JSON.stringify({ ...(await fulfilment()), metadata: { order: '7' } });
-  const fulfilment = async () => ({
+  const polluting = '"__proto__":{"polluted":"yes"},';
+  const fulfilment = async (metadata: object = { order: '7' }) => ({
     client_secret: (await shop.createIntent()).client_secret,
     source: source(cards.paid),
     splits: [{ amount: 1, recipient_id: unknown }],
+    metadata,
   });
-  const places: ReadonlyArray<readonly [string, string, string]> = [
-    ['at the top', '{"client_secret"', '__proto__'],
-    ['in a split', '"splits":[{', 'splits.0.__proto__'],
-    ['in the metadata', '"metadata":{', 'metadata.__proto__'],
+  const intent = async () => ({ amount: 100 });
+  const invoice = async () => ({ amount: 100, description: 'x' });
+  const webhook = async () => ({ url: 'https://shop.example/' });
+  /** Where it stands, what is sent there, after which text, and the field that is refused; none where it is ignored. */
+  const places: ReadonlyArray<readonly [string, string, () => Promise<object>, string, string?]> = [
+    ['at the top', 'payments', fulfilment, '{', '__proto__'],
+    ['in a split', 'payments', fulfilment, '"splits":[{', 'splits.0.__proto__'],
+    ['in the metadata', 'payments', fulfilment, '"metadata":{', 'metadata.__proto__'],
+    ['in the request for an intent', 'payment_intents', intent, '{', '__proto__'],
+    ['in a source', 'payments', fulfilment, '"source":{'],
+    ['in the request for an invoice', 'invoices', invoice, '{'],
+    ['in the request for a webhook', 'webhooks', webhook, '{'],
   ];
-  for (const [name, place, field] of places)
-    test(`${name} is refused by its name`, async () => {
-      const body = (await whole()).replace(place, place.replace('{', `{"__proto__":${value},`));
-      const answer = await shop.call('POST', '/v1/payments', { key: publishableKey, body });
-      refused(answer, 400, 'validation_error', [field]);
+  for (const [name, path, make, place, field] of places)
+    test(`${name} is ${field ? 'refused by its name' : 'ignored, and does nothing'}`, async () => {
+      const body = JSON.stringify(await make()).replace(place, place + polluting);
+      const key = path === 'payments' ? publishableKey : secretKey;
+      const answer = await shop.call('POST', `/v1/${path}`, { key, body });
+      if (field) refused(answer, 400, 'validation_error', [field]);
+      else assert.equal(answer.status, 201);
+      assert.equal(answer.body.polluted ?? answer.body.source?.polluted, undefined);
       assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
     });
-
-  test('in the request for an intent is refused by its name', async () => {
-    const body = '{"amount":100,"__proto__":{"currency":"USD"}}';
-    refused(await shop.call('POST', '/v1/payment_intents', { body }), 400, 'validation_error', ['__proto__']);
-  });
-
-  for (const [path, body] of [
-    ['invoices', '{"amount":100,"description":"x","__proto__":{"polluted":"yes"}}'],
-    ['webhooks', '{"url":"https://shop.example/","__proto__":{"polluted":"yes"}}'],
-  ] as const)
-    test(`does nothing in a request for ${path}, where unknown fields are ignored`, async () => {
-      assert.equal((await shop.call('POST', `/v1/${path}`, { body })).status, 201);
-      assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
-    });
-
-  test('does nothing in a source, where unknown fields are ignored', async () => {
-    const body = (await whole()).replace('"source":{', `"source":{"__proto__":${value},`);
-    const answer = await shop.call('POST', '/v1/payments', { key: publishableKey, body });
-    assert.equal(answer.status, 201);
-    assert.equal(answer.body.source.polluted, undefined);
-    assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
-  });
 
   test('is refused in metadata as text too, because it would not come back', async () => {
-    const body = (await whole()).replace('"metadata":{', '"metadata":{"__proto__":"text",');
+    const body = JSON.stringify(await fulfilment()).replace(
+      '"metadata":{',
+      '"metadata":{"__proto__":"text",',
+    );
     const answer = await shop.call('POST', '/v1/payments', { key: publishableKey, body });
     refused(answer, 400, 'validation_error', ['metadata.__proto__']);
   });
 
   test('as metadata of another name that objects have comes back', async () => {
     const metadata = { constructor: 'c', toString: 't', hasOwnProperty: 'h' };
-    const { body } = await shop.call('POST', '/v1/payments', {
-      key: publishableKey,
-      body: { ...(await fulfilment()), metadata },
-    });
-    assert.deepEqual(body.metadata, metadata);
+    const body = await fulfilment(metadata);
+    const answer = await shop.call('POST', '/v1/payments', { key: publishableKey, body });
+    assert.deepEqual(answer.body.metadata, metadata);
   });
 });
-
-/** Sends by one connection, and says what was answered. */
-function sendBy(agent: Agent, body: string, headers: Record<string, string>) {
-  return new Promise<number | undefined>((resolve, reject) => {
-    const sent = request(
-      `${shop.url}/v1/payment_intents`,
-      {
-        method: 'POST',
-        agent,
-        headers: { authorization: basic(secretKey), 'content-type': 'application/json', ...headers },
-      },
-      (response) => response.resume().on('end', () => resolve(response.statusCode)),
-    );
-    sent.on('error', reject).end(body);
-  });
-}
 
 describe('7: a body of 10 MB', () => {
   const text = `{"amount":100,"description":"${'x'.repeat(10_000_000)}"}`;
@@ -262,10 +231,15 @@ describe('7: a body of 10 MB', () => {
     test(`${name} is 400, and the next request of the same client is answered`, async (t) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       t.after(() => agent.destroy());
-      assert.equal(await sendBy(agent, '{"amount":100}', {}), 201);
+      const own = { authorization: basic(secretKey), 'content-type': 'application/json' };
+      const send = async (body: string, more: Record<string, string> = {}) => {
+        const sent = { agent, body, headers: { ...own, ...more } };
+        return (await sendRaw(`${shop.url}/v1/payment_intents`, sent)).status;
+      };
+      assert.equal(await send('{"amount":100}'), 201);
       for (let round = 0; round < 3; round += 1) {
-        assert.equal(await sendBy(agent, text, headers), 400);
-        assert.equal(await sendBy(agent, '{"amount":100}', {}), 201);
+        assert.equal(await send(text, headers), 400);
+        assert.equal(await send('{"amount":100}'), 201);
       }
     });
 

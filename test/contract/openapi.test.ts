@@ -3,11 +3,10 @@ import { describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as z from 'zod';
-import { publishableKey, secretKey } from '../../src/sandbox/index.js';
 import { source } from '../sandbox/shop.js';
 import { changed, otherTypes } from './body.js';
-import { cards, newToken, openService } from './service.js';
-import { payments } from './situations.js';
+import { keys, newToken, openService } from './service.js';
+import { prepare } from './situations.js';
 import { openPaths, type Operation, operations, paths } from './tables/operations.js';
 import * as requests from './tables/requests.js';
 
@@ -27,8 +26,6 @@ const shop = await openService();
 const { body: document } = await shop.call('GET', '/openapi.json', { key: null });
 const described = (path: string, method: string): Described =>
   document.paths[`/v1${path}`][method.toLowerCase()];
-const keys = { secret: secretKey, publishable: publishableKey };
-
 /** A schema with every reference replaced by what it refers to. */
 const inlined = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(inlined);
@@ -91,76 +88,14 @@ test('the document has every operation of the contract under /v1, and no other',
   );
 });
 
-/** A request that succeeds, on things of its own. */
-const requestsThatSucceed: Readonly<Record<string, () => Promise<readonly [path: string, body?: object]>>> = {
-  'POST /payment_intents': async () => ['', { amount: 100 }],
-  'GET /payment_intents/{id}': async () => [(await shop.createIntent()).id],
-  'POST /payment_intents/{id}/cancel': async () => [(await shop.createIntent()).id],
-  'POST /payment_intents/{id}/fulfill': async () => {
-    const intent = await shop.createIntent();
-    return [intent.id, { client_secret: intent.client_secret, source: source(cards.challenged) }];
-  },
-  'POST /payments': async () => [
-    '',
-    {
-      client_secret: (await shop.createIntent()).client_secret,
-      source: source(cards.paid),
-      metadata: { order: '7' },
-      splits: [{ amount: 1, recipient_id: (await shop.createIntent()).id, reference: 'r' }],
-    },
-  ],
-  'GET /payments': async () => [''],
-  'GET /payments/{id}': async () => [await payments['refunded in part'](shop)],
-  'PUT /payments/{id}': async () => [await payments.paid(shop), { description: 'x' }],
-  'POST /tokens': async () => ['', newToken],
-  'GET /tokens/{id}': async () => [(await shop.keepCard()).id],
-  'DELETE /tokens/{id}': async () => [(await shop.keepCard()).id],
-  'POST /payments/{id}/capture': async () => [await payments.authorized(shop)],
-  'POST /payments/{id}/refund': async () => [await payments.captured(shop), { amount: 1 }],
-  'POST /payments/{id}/void': async () => [await payments.paid(shop)],
-  'POST /invoices': async () => [
-    '',
-    { amount: 100, currency: 'SAR', description: 'x', expired_at: '2027-01-01' },
-  ],
-  'POST /invoices/bulk': async () => ['', { invoices: [{ amount: 100, description: 'x' }] }],
-  'PUT /invoices/{id}': async () => [(await shop.bill()).id, { amount: 200 }],
-  'PUT /invoices/{id}/cancel': async () => [(await shop.bill()).id],
-  'GET /invoices': async () => [''],
-  'GET /invoices/{id}': async () => {
-    const { id } = await shop.bill();
-    await payments.failed(shop, { invoice_id: id });
-    await payments.paid(shop, { invoice_id: id });
-    return [id];
-  },
-  'POST /invoices/{id}/cancel': async () => [(await shop.bill()).id],
-  'POST /webhooks': async () => [
-    '',
-    { url: 'http://127.0.0.1:1/', shared_secret: 's', events: ['payment_paid'] },
-  ],
-  'GET /webhooks/available_events': async () => [''],
-  'GET /webhooks/attempts': async () => [''],
-  'GET /webhooks/attempts/{id}': async () => [await shop.attempt()],
-  'PUT /webhooks/{id}': async () => [(await shop.register()).id, { events: [] }],
-  'GET /webhooks': async () => [''],
-  'GET /webhooks/{id}': async () => [(await shop.register()).id],
-  'DELETE /webhooks/{id}': async () => [(await shop.register()).id],
-  'GET /webhooks/{id}/attempts': async () => {
-    const { id } = await shop.register();
-    await payments.paid(shop);
-    await shop.advance(0);
-    return [id];
-  },
-};
-
 /** Answers in each of the ways that an operation is described to. */
 async function answersOf([method, path, key]: Operation) {
-  const [id, body] = await requestsThatSucceed[`${method} ${path}`]!();
-  const address = `/v1${path.replace('{id}', id)}`;
+  const { address, body } = await prepare(shop, method, path);
   const unknown = `/v1${path.replace('{id}', 'unknown')}`;
   const well = await shop.call(method, address, { key: keys[key], body });
   const others = await Promise.all([
     shop.call(method, address, { key: null, body }),
-    shop.call(method, address, { key: key === 'secret' ? publishableKey : secretKey, body }),
+    shop.call(method, address, { key: keys[key === 'secret' ? 'publishable' : 'secret'], body }),
     shop.call(method, unknown, { key: keys[key], body }),
     shop.call(method, `${address}?page=x`, { key: keys[key], ...(body && { body: { unknown: 1 } }) }),
   ]);

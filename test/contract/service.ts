@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import * as z from 'zod';
-import { createSandbox, publishableKey, type SandboxOptions, serve } from '../../src/sandbox/index.js';
+import {
+  createSandbox,
+  publishableKey,
+  type SandboxOptions,
+  secretKey,
+  serve,
+} from '../../src/sandbox/index.js';
 import { openDatabase } from '../../src/sandbox/store/database.js';
 import { type Answer, client, habits, noon, source } from '../sandbox/shop.js';
+
+export const keys = { secret: secretKey, publishable: publishableKey };
 
 /** Immediately paid, challenged first, and declined. */
 export const cards = {

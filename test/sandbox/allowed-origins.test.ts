@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { createSandbox, type SandboxOptions, secretKey, serve } from '../../src/sandbox/index.js';
+import { sendRaw } from './raw.js';
 import { basic, client, openShop, source } from './shop.js';
 
 async function open(t: TestContext, options: SandboxOptions = {}) {
@@ -22,35 +22,20 @@ interface Sent {
   readonly body?: string;
 }
 
-/** Sends any headers, also those that `fetch` sets itself. */
-function send(
+const send = (
   port: number,
   { method = 'POST', path = '/v1/payment_intents', headers, body = '{"amount":100}' }: Sent,
-) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
-    (resolve, reject) => {
-      const sent = request(
-        {
-          ...{ host: '127.0.0.1', port, method, path, agent: false },
-          headers: {
-            authorization: basic(secretKey),
-            'content-type': 'application/json',
-            host: `127.0.0.1:${port}`,
-            ...headers,
-          },
-        },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-          response.on('end', () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
-          );
-        },
-      );
-      sent.on('error', reject).end(method === 'GET' ? undefined : body);
+) =>
+  sendRaw(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      authorization: basic(secretKey),
+      'content-type': 'application/json',
+      host: `127.0.0.1:${port}`,
+      ...headers,
     },
-  );
-}
+    ...(method !== 'GET' && { body }),
+  });
 
 const nothing = (answer: Awaited<ReturnType<typeof send>>) => {
   assert.deepEqual([answer.status, answer.body], [403, '']);
@@ -106,6 +91,8 @@ describe('a page that is not allowed gets nothing and writes nothing:', () => {
         ['GET', '/logo.svg', ''],
         ['GET', '/unknown', ''],
         ['OPTIONS', '/v1/payments', ''],
+        ['POST', '/v1/applepay/initiate', '{}'],
+        ['POST', '/v1/stc_pays/x/proceed?otp_token=y', '{}'],
       ] as const)
         nothing(await send(port, { method, path, headers, body }));
       assert.deepEqual((await call('GET', '/sandbox/log', { key: null })).body, []);
@@ -176,6 +163,69 @@ describe('who belongs to this machine is served:', () => {
     assert.equal((await call('POST', '/v1/payment_intents', { body: { amount: 100 } })).status, 201);
     const headers = { host: 'evil.example' };
     assert.equal((await call('POST', '/v1/payment_intents', { headers, body: { amount: 100 } })).status, 403);
+  });
+});
+
+describe('a page of this machine at another origin', () => {
+  const shop = openShop();
+  const origin = 'http://localhost:3000';
+
+  for (const [path, asked, answered] of [
+    [
+      '/v1/payments',
+      'authorization,content-type',
+      /^Authorization, ?Content-Type, ?X-Moyasar-Form-Version$/i,
+    ],
+    ['/v1/payments', 'authorization,content-type,x-sandbox-fault', /X-Sandbox-Fault/],
+    ['/v1/applepay/initiate', 'content-type,x-moyasar-form-version', /X-Moyasar-Form-Version/],
+    ['/v1/stc_pays/x/proceed?otp_token=y', 'content-type,x-moyasar-form-version', /X-Moyasar-Form-Version/],
+  ] as const)
+    test(`may send ${asked} to ${path}`, async () => {
+      const { status, headers } = await shop.call('OPTIONS', path, {
+        key: null,
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': asked,
+        },
+      });
+      assert.equal(status, 204);
+      assert.equal(headers.get('access-control-allow-origin'), origin);
+      assert.match(headers.get('access-control-allow-headers') ?? '', answered);
+      assert.match(headers.get('access-control-allow-methods') ?? '', /POST/);
+    });
+
+  const answers: Record<string, readonly [number, string, string, object?]> = {
+    'a validation error': [400, 'POST', '/v1/payment_intents', { body: {} }],
+    'a body that is too long': [400, 'POST', '/v1/payment_intents', { body: 'x'.repeat(100_001) }],
+    'a missing key': [401, 'POST', '/v1/payments', { key: null }],
+    'a wrong key': [403, 'POST', '/v1/tokens'],
+    'an unknown address': [404, 'GET', '/v1/cards'],
+    'a wrong method': [405, 'GET', '/v1/payment_intents'],
+    'an answer': [201, 'POST', '/v1/payment_intents', { body: { amount: 100 } }],
+  };
+  for (const [name, [expected, method, path, options]] of Object.entries(answers))
+    test(`can read ${name}`, async () => {
+      const { status, headers } = await shop.call(method, path, { headers: { origin }, ...options });
+      assert.equal(status, expected);
+      assert.equal(headers.get('access-control-allow-origin'), origin);
+    });
+
+  test('can read that something fails inside, and nothing of the inside', async (t) => {
+    const broken = openShop({
+      now: () => {
+        throw new Error('inner detail');
+      },
+    });
+    const written = t.mock.method(process.stderr, 'write', () => true);
+    const { status, body, headers } = await broken.call('POST', '/v1/payment_intents', {
+      body: { amount: 100 },
+      headers: { origin },
+    });
+    assert.deepEqual([status, body.type], [500, 'api_error']);
+    assert.doesNotMatch(JSON.stringify(body), /inner detail/);
+    assert.match(String(written.mock.calls[0]?.arguments[0]), /inner detail/);
+    assert.equal(headers.get('access-control-allow-origin'), origin);
   });
 });
 

@@ -2,93 +2,34 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openShop } from './shop.js';
 
-const refusals = {
-  '401': 'authentication_error',
-  '405': 'account_inactive_error',
-  '429': 'rate_limit_error',
-  '500': 'api_error',
-  '503': 'api_error',
-  'html-403': undefined,
-} as const;
-
-describe('a fault at fulfilling', () => {
-  for (const [fault, type] of Object.entries(refusals))
-    test(`${fault} answers ${type ?? 'HTML'} and does nothing`, async () => {
-      const shop = openShop();
-      const intent = await shop.createIntent();
-      await shop.fault('fulfil', fault);
-      const { status, body, headers } = await shop.fulfil(intent.client_secret);
-      assert.deepEqual([status, body.type], [Number(fault.replace('html-', '')), type]);
-      assert.match(headers.get('content-type') ?? '', type ? /json/ : /html/);
-      assert.equal((await shop.fulfil(intent.client_secret)).status, 201);
-    });
-
-  const spoilt = {
-    'unknown-status': ['limbo', /^http:\/\/sandbox\.test\/v1\/card_auth\//],
-    'no-transaction-url': ['initiated', /^undefined$/],
-    'bad-transaction-url': ['initiated', /^javascript:/],
-  } as const;
-  for (const [fault, [status, address]] of Object.entries(spoilt))
-    test(`${fault} spoils the answer, not the payment`, async () => {
-      const shop = openShop();
-      const intent = await shop.createIntent();
-      await shop.fault('fulfil', fault);
-      const { status: code, body } = await shop.fulfil(intent.client_secret);
-      assert.deepEqual([code, body.status], [201, status]);
-      assert.match(String(body.source.transaction_url), address);
-      const kept = await shop.paymentOf(body.id);
-      assert.equal(kept.status, 'initiated');
-      assert.match(kept.source.transaction_url, /^http:\/\/sandbox\.test\/v1\/card_auth\//);
-    });
-
-  test('leaves a refusal as it is', async () => {
-    const shop = openShop();
-    await shop.fault('fulfil', 'truncated');
-    assert.equal((await shop.fulfil('pi_secret_unknown')).body.type, 'authentication_error');
-  });
-});
-
-describe('injected faults', () => {
-  test('injects a fault as often as requested, in order', async () => {
-    const { fault, fulfil } = openShop();
-    await fault('fulfil', '500', { times: 2 });
-    await fault('fulfil', '429');
-    const statuses = [];
-    for (let i = 0; i < 4; i += 1) statuses.push((await fulfil('pi_secret_unknown')).status);
-    assert.deepEqual(statuses, [500, 500, 429, 403]);
-  });
-
-  test('injects a fault on reads of a payment', async () => {
-    const shop = openShop();
-    const { id } = await shop.pay();
-    for (const name of ['drop-before', 'drop-after']) {
-      await shop.fault('status', name);
-      await assert.rejects(shop.paymentOf(id), TypeError);
-    }
-    await shop.fault('status', 'unknown-status');
-    assert.equal((await shop.paymentOf(id)).status, 'limbo');
-    assert.equal((await shop.paymentOf(id)).status, 'paid');
-  });
-});
-
 describe('a control is refused for', () => {
-  const cases: ReadonlyArray<readonly [string, string, object]> = [
-    ['an unknown route', '/sandbox/faults', { route: 'cancel', fault: '500' }],
-    ['an unknown fault', '/sandbox/faults', { route: 'fulfil', fault: '418' }],
-    ['no times', '/sandbox/faults', { route: 'fulfil', fault: '500', times: 0 }],
-    ['an unknown field', '/sandbox/faults', { route: 'fulfil', fault: '500', x: 1 }],
-    ['going back', '/sandbox/clock', { advance: -1 }],
-    ['a time of text', '/sandbox/clock', { advance: '60' }],
-    ['a time past all dates', '/sandbox/clock', { advance: 1e12 }],
-    ['no time', '/sandbox/clock', {}],
-    ['an unknown decision', '/sandbox/decisions', { refunds: 'refused' }],
-    ['an unknown value of a decision', '/sandbox/decisions', { secondRefund: 'never' }],
+  const cases: ReadonlyArray<readonly [string, string, object, string]> = [
+    ['an unknown route', 'faults', { route: 'cancel', fault: '500' }, 'route'],
+    ['an unknown fault', 'faults', { route: 'fulfil', fault: '418' }, 'fault'],
+    ['no times', 'faults', { route: 'fulfil', fault: '500', times: 0 }, 'times'],
+    ['an unknown field', 'faults', { route: 'fulfil', fault: '500', x: 1 }, 'x'],
+    [
+      'a fault of a payment where none is answered',
+      'faults',
+      { route: 'create-intent', fault: 'unknown-status' },
+      'fault',
+    ],
+    ['a fault of a payment for any route', 'faults', { route: 'any', fault: 'no-transaction-url' }, 'fault'],
+    ['a fault of a delivery for a request', 'faults', { route: 'fulfil', fault: 'duplicate' }, 'fault'],
+    ['a fault of a request for a delivery', 'faults', { route: 'delivery', fault: '500' }, 'fault'],
+    ['a delay of hours', 'faults', { route: 'fulfil', fault: 'delay', ms: 3_600_000 }, 'ms'],
+    ['going back', 'clock', { advance: -1 }, 'advance'],
+    ['a time of text', 'clock', { advance: '60' }, 'advance'],
+    ['a time past all dates', 'clock', { advance: 1e12 }, 'advance'],
+    ['no time', 'clock', {}, 'advance'],
+    ['an unknown decision', 'decisions', { refunds: 'refused' }, 'refunds'],
+    ['an unknown value of a decision', 'decisions', { secondRefund: 'never' }, 'secondRefund'],
   ];
-  for (const [name, path, body] of cases)
+  for (const [name, path, body, field] of cases)
     test(name, async () => {
-      const { call } = openShop();
-      const answer = await call('POST', path, { key: null, body });
+      const answer = await openShop().call('POST', `/sandbox/${path}`, { key: null, body });
       assert.deepEqual([answer.status, answer.body.type], [400, 'validation_error']);
+      assert.deepEqual(Object.keys(answer.body.errors), [field]);
     });
 });
 

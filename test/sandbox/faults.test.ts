@@ -55,13 +55,14 @@ describe('a fault of the route', () => {
       assert.notEqual((await send()).status, 503);
     });
 
-  it('any is played by whichever request comes next', async () => {
+  it('any is played by whichever request comes next, as often as is said, in their order', async () => {
     const { call, fault } = openShop();
     await fault('any', '500', { times: 2 });
+    await fault('any', '429');
     const statuses = [];
-    for (const path of ['/v1/invoices', '/v1/webhooks', '/v1/payments'])
+    for (const path of ['/v1/invoices', '/v1/webhooks', '/v1/payments', '/v1/payments'])
       statuses.push((await call('GET', path)).status);
-    assert.deepEqual(statuses, [500, 500, 200]);
+    assert.deepEqual(statuses, [500, 500, 429, 200]);
   });
 
   it('is taken back with all that are still to be played, and nothing else of the namespace is', async () => {
@@ -83,8 +84,10 @@ describe('a fault of the route', () => {
 
   it('drops the connection or halves the answer of a list and of a deletion too', async () => {
     const shop = openShop();
-    await shop.fault('list-payments', 'drop-after');
-    await assert.rejects(shop.call('GET', '/v1/payments'), TypeError);
+    for (const fault of ['drop-before', 'drop-after']) {
+      await shop.fault('list-payments', fault);
+      await assert.rejects(shop.call('GET', '/v1/payments'), TypeError);
+    }
     await shop.fault('list-payments', 'truncated');
     await assert.rejects(shop.call('GET', '/v1/payments'), SyntaxError);
     const hook = await shop.register('https://shop.example/');
@@ -93,25 +96,54 @@ describe('a fault of the route', () => {
   });
 });
 
-describe('a fault is refused', () => {
-  const wrong: ReadonlyArray<readonly [string, object, string]> = [
-    [
-      'of a payment for a route that answers none',
-      { route: 'create-intent', fault: 'unknown-status' },
-      'fault',
-    ],
-    ['of a payment for any route', { route: 'any', fault: 'no-transaction-url' }, 'fault'],
-    ['of a delivery for a request', { route: 'fulfil', fault: 'duplicate' }, 'fault'],
-    ['of a request for a delivery', { route: 'delivery', fault: '500' }, 'fault'],
-    ['that would delay for hours', { route: 'fulfil', fault: 'delay', ms: 3_600_000 }, 'ms'],
-  ];
-  for (const [name, body, field] of wrong)
-    it(name, async () => {
-      const answer = await openShop().call('POST', '/sandbox/faults', { key: null, body });
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [400, [field]]);
+describe('a fault at fulfilling', () => {
+  const refusals = {
+    '401': 'authentication_error',
+    '405': 'account_inactive_error',
+    '429': 'rate_limit_error',
+    '500': 'api_error',
+    '503': 'api_error',
+    'html-403': undefined,
+  } as const;
+  for (const [fault, type] of Object.entries(refusals))
+    it(`${fault} answers ${type ?? 'HTML'} and does nothing`, async () => {
+      const shop = openShop();
+      const intent = await shop.createIntent();
+      await shop.fault('fulfil', fault);
+      const { status, body, headers } = await shop.fulfil(intent.client_secret);
+      assert.deepEqual([status, body.type], [Number(fault.replace('html-', '')), type]);
+      assert.match(headers.get('content-type') ?? '', type ? /json/ : /html/);
+      assert.equal((await shop.fulfil(intent.client_secret)).status, 201);
     });
 
-  it('with the names that are possible on that route', async () => {
+  const spoilt = {
+    'unknown-status': ['limbo', /^http:\/\/sandbox\.test\/v1\/card_auth\//],
+    'no-transaction-url': ['initiated', /^undefined$/],
+    'bad-transaction-url': ['initiated', /^javascript:/],
+  } as const;
+  for (const [fault, [status, address]] of Object.entries(spoilt))
+    it(`${fault} spoils the answer, not the payment, and at a read likewise`, async () => {
+      const shop = openShop();
+      const intent = await shop.createIntent();
+      await shop.fault('fulfil', fault);
+      const { status: code, body } = await shop.fulfil(intent.client_secret);
+      await shop.fault('status', fault);
+      for (const answered of [body, await shop.paymentOf(body.id)]) {
+        assert.deepEqual([code, answered.status], [201, status]);
+        assert.match(String(answered.source.transaction_url), address);
+      }
+      const kept = await shop.paymentOf(body.id);
+      assert.equal(kept.status, 'initiated');
+      assert.match(kept.source.transaction_url, /^http:\/\/sandbox\.test\/v1\/card_auth\//);
+    });
+
+  it('leaves a refusal as it is', async () => {
+    const shop = openShop();
+    await shop.fault('fulfil', 'truncated');
+    assert.equal((await shop.fulfil('pi_secret_unknown')).body.type, 'authentication_error');
+  });
+
+  it('that is not possible there is refused with the names of those that are', async () => {
     const { body } = await openShop().fault('delivery', '500');
     assert.match(body.message, new RegExp(faultsOf('delivery').join(', ')));
   });
@@ -155,25 +187,6 @@ describe('the header X-Sandbox-Fault', () => {
       assert.equal(status, 400);
       assert.match(body.message, /^X-Sandbox-Fault: /);
     });
-
-  it('may be sent by pages that the sandbox is open to', async () => {
-    const { sandbox } = openShop();
-    const preflight = async (headers: string) => {
-      const answer = await sandbox.fetch(
-        new Request('http://sandbox.test/v1/payments', {
-          method: 'OPTIONS',
-          headers: {
-            origin: 'http://localhost:3000',
-            'access-control-request-method': 'POST',
-            'access-control-request-headers': headers,
-          },
-        }),
-      );
-      return answer.headers.get('access-control-allow-headers') ?? '';
-    };
-    assert.match(await preflight('authorization,content-type,x-sandbox-fault'), /X-Sandbox-Fault/);
-    assert.doesNotMatch(await preflight('authorization,content-type'), /X-Sandbox-Fault/);
-  });
 });
 
 describe('a card whose holder is named', () => {
