@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findChromium, flags } from '../browser.js';
 import { bareForm, bundle } from './bundle.mjs';
 import { cardNumber, timeKeys } from './keys.mjs';
+import { median } from './peers/table.mjs';
 import { publish } from './publish.mjs';
 
 /**
@@ -45,7 +46,6 @@ async function type(name, slower) {
   return times;
 }
 
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const rows = [];
 for (const slower of [1, 4]) {
   const samples = { ours: [], bare: [], 'bare again': [] };

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { runMany } from './merchant/measure.js';
 import { publish } from './publish.mjs';
 
 /**
@@ -53,15 +54,6 @@ const post = async (path, body, sent = secret) => {
   return { status: response.status, body: await response.json() };
 };
 
-/** Runs the work so many times, with so many at once. */
-async function many(count, work) {
-  let left = count;
-  const worker = async () => {
-    while (left-- > 0) await work();
-  };
-  await Promise.all(Array.from({ length: connections }, worker));
-}
-
 const rows = [];
 const perSecond = ({ requests, latency, non2xx, errors }) => {
   const failed = non2xx + errors;
@@ -84,7 +76,7 @@ rows.push([
 
 // Each intent is good for one payment, so there are more of them than can be used in the time.
 const intents = [];
-await many(25_000, async () => intents.push((await post('/payment_intents', order)).body));
+await runMany(25_000, connections, async () => intents.push((await post('/payment_intents', order)).body));
 const fulfilling = await autocannon({
   url: `${base}/payments`,
   connections,
@@ -126,7 +118,7 @@ await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${receiver.address().port}/`;
 await post('/webhooks', JSON.stringify({ http_method: 'post', url, shared_secret: 'hush' }));
 while (intents.length < deliveries) intents.push((await post('/payment_intents', order)).body);
-await many(deliveries, () => post('/payments', fulfilment(intents.pop()), publishable));
+await runMany(deliveries, connections, () => post('/payments', fulfilment(intents.pop()), publishable));
 // All of them have failed once by now, or will in a moment; a minute later they are due again.
 open = false;
 const began = performance.now();

@@ -10,9 +10,8 @@ import { openShop } from './shop.js';
 const crowd = 200;
 const aimMs = 2000;
 
-const named = process.argv.slice(2);
 const rows: string[][] = [];
-for (const engine of findEngines(named.length > 0 ? named : undefined)) {
+for (const engine of findEngines()) {
   const driver = await openDriver(engine);
   const measure = async (orderId: string, processes: number) => {
     const service = createFakeService();

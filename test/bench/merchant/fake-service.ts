@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '../../listen.js';
 
 /** The payment service as far as a checkout asks it, in memory: it answers at once, so that only the checkout is measured. */
 export interface FakeService {
@@ -112,4 +115,25 @@ export function createFakeService(): FakeService {
     countIntents: () => intents.size,
     countPayments: () => payments.size,
   };
+}
+
+/** Serves what a function answers, for processes of their own, until it is closed. */
+export async function serveAnswers(
+  answer: (request: IncomingMessage, body: string) => Response | Promise<Response>,
+) {
+  const errors: unknown[] = [];
+  const respondTo: RequestListener = async (request, response) => {
+    try {
+      const answered = await answer(request, await text(request));
+      response.writeHead(answered.status, Object.fromEntries(answered.headers));
+      response.end(await answered.text());
+    } catch (error) {
+      errors.push(error);
+      response.writeHead(500).end();
+    }
+  };
+  let close = (): unknown => undefined;
+  const server = createServer({ keepAliveTimeout: 60_000 }, (...both) => void respondTo(...both));
+  const url = await listen({ after: (end) => void (close = end) }, respondTo, server);
+  return { url, errors, close: () => close() };
 }

@@ -44,9 +44,8 @@ const throughCheckout =
     pay(intent.id, intent.payment_id);
   };
 
-const named = process.argv.slice(2);
 const rows: string[][] = [];
-for (const engine of findEngines(named.length > 0 ? named : undefined)) {
+for (const engine of findEngines()) {
   const driver = await openDriver(engine);
   const service = createFakeService();
   const shop = openShop({ store: driver.store, service });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { stopEngines } from '../../server/stores/engines.js';
 import { publish } from '../publish.mjs';
 import { findEngines, newAddress } from './drivers.js';
+import { serveAnswers } from './fake-service.js';
 import { count, inSeconds, isMet } from './measure.js';
 import { answerOpenOrder, countDue, findOrderId, insertOpenOrders } from './open-orders.js';
 import { startSweeper } from './sweep-processes.js';
@@ -40,45 +38,27 @@ async function openCountingService() {
   const perSecond = new Map<number, { served: number; refused: number }>();
   const clock = { aheadMs: 0 };
   let total = 0;
-  const server = createServer((request, response) => {
-    request.resume();
+  const { url, close } = await serveAnswers(({ url = '', headers }) => {
     const second = Math.floor(Date.now() / 1000);
     const counted = perSecond.get(second) ?? { served: 0, refused: 0 };
     perSecond.set(second, counted);
     if (counted.served >= callsPerSecond) {
       counted.refused++;
-      response
-        .writeHead(429, { 'retry-after': '1' })
-        .end('{"type":"rate_limit","message":"Too many requests"}');
-      return;
+      const body = '{"type":"rate_limit","message":"Too many requests"}';
+      return new Response(body, { status: 429, headers: { 'retry-after': '1' } });
     }
     counted.served++;
     total++;
-    const url = request.url ?? '';
     const orderId = findOrderId(url);
     const call = {
       kind: url.includes('/payments/') ? 'payment' : 'intent',
-      by: String(request.headers['x-process']),
+      by: String(headers['x-process']),
       at: Date.now() + clock.aheadMs,
     };
     served.set(orderId, [...(served.get(orderId) ?? []), call]);
-    const answer = answerOpenOrder('unreported', url);
-    void answer.text().then((text) => response.writeHead(200, Object.fromEntries(answer.headers)).end(text));
+    return answerOpenOrder('unreported', url);
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    served,
-    perSecond,
-    clock,
-    countCalls: () => total,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { served, perSecond, clock, countCalls: () => total, url, close };
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

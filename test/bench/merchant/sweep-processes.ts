@@ -34,5 +34,3 @@ export async function startSweeper(options: Omit<Extract<SweepMessage, { type: '
     },
   };
 }
-
-export type Sweeper = Awaited<ReturnType<typeof startSweeper>>;

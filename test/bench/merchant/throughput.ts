@@ -17,8 +17,7 @@ const atOnce = 16;
 const aims: Readonly<Record<string, number>> = { PostgreSQL: 0.5 };
 
 const rows: string[][] = [];
-const named = process.argv.slice(2);
-for (const engine of findEngines(named.length > 0 ? named : undefined)) {
+for (const engine of findEngines()) {
   const driver = await openDriver(engine);
   const service = createFakeService();
   const shop = openShop({ store: driver.store, service });

@@ -8,7 +8,7 @@ export const device = { slower: 4, latency: 150, down: 1.6, up: 0.75 };
 const bytesPerSecond = (megabits) => (megabits * 1e6) / 8;
 
 /** Makes a page as slow as the device, with nothing cached. */
-export async function throttle(cdp) {
+async function throttle(cdp) {
   await cdp.send('Network.enable');
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
   await cdp.send('Network.emulateNetworkConditions', {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { bareForm, bundle } from '../bundle.mjs';
 
 const root = new URL('../../../', import.meta.url);
@@ -74,22 +73,6 @@ export const pagesWith = (frameOrigin) => ({
     frame: '/pay-frame.html',
     frames: frameOrigin,
   },
-  'ours-frame': {
-    title: 'pay-checkout, a frame made by its script',
-    head: `<link rel="preconnect" href="${frameOrigin}">`,
-    body: `<script type="module" src="/pay-framed.js"></script>${tagOf('', `frame-src="${frameOrigin}/pay-frame.html"`)}`,
-    number: '[autocomplete="cc-number"]',
-    pay,
-    frame: '/pay-frame.html',
-    frames: frameOrigin,
-  },
-  'ours-bundled': {
-    title: 'pay-checkout, bundled',
-    body: `<script type="module" src="/bundled.js"></script>${tag}`,
-    number: '[autocomplete="cc-number"]',
-    pay,
-    service: 'https://api.example.com',
-  },
   moyasar: {
     title: `moyasar-payment-form ${versionOf('moyasar-payment-form')}`,
     head: '<link rel="stylesheet" href="/moyasar.css"><script src="/moyasar.umd.js"></script>',
@@ -140,7 +123,6 @@ export const empty = { title: 'empty page', body: '', number: 'main' };
 export const files = async () => ({
   '/pay-checkout.js': read('dist/pay-checkout.js'),
   '/pay-framed.js': read('dist/pay-framed.js'),
-  ...(await bundle('bundled', `import ${JSON.stringify(fileURLToPath(new URL('dist/index.js', root)))}`)),
   '/moyasar.umd.js': read('node_modules/moyasar-payment-form/dist/moyasar.umd.js'),
   '/moyasar.css': read('node_modules/moyasar-payment-form/dist/moyasar.css'),
   '/jquery.min.js': read('node_modules/jquery/dist/jquery.min.js'),
