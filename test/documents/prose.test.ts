@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents, readDocument } from '../readme/documents.mjs';
+import { withoutCode } from '../readme/links.js';
 
 /** Words that the documents do not use, and what they use instead. */
 const refused: readonly (readonly [wrong: RegExp, instead: string])[] = [
@@ -25,8 +26,7 @@ const refused: readonly (readonly [wrong: RegExp, instead: string])[] = [
 
 /** A document without code, tags and addresses. */
 const plain = (markdown: string) =>
-  markdown
-    .replaceAll(/^\s*(`{3,})[^]*?^\s*\1$/gm, '')
+  withoutCode(markdown)
     .replaceAll(/<!--[^]*?-->|<\/?[a-z][^>]*>/g, '')
     // The messages of errors are the code's, and have tests of their own.
     .replaceAll(/^\| (?:status, )?message [^]*?(?=\n\n|$(?![^]))/gm, (table) =>

@@ -21,7 +21,7 @@ interface Order {
   readonly paidBy?: string;
 }
 
-type Handler = (request: Request) => Response | Promise<Response>;
+export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** A recipe's handler as something that a Node server can call. */
 export const listener = (fetch: Handler): RequestListener => {

@@ -4,13 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { publishableKey } from '../../src/sandbox/index.js';
 import { findChromium, flags } from '../browser.js';
+import { root } from './documents.mjs';
 import { listener, openShop, type Shop } from './shop.js';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The documents' shop with a checkout page: the script file as it is built, and the recipes behind it. */
 async function openSite(shop: Shop): Promise<RequestListener> {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { modules, writeModules } from './blocks.js';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { root } from './documents.mjs';
 
 /** As strict as the project, but for what is a matter of taste: how an index signature is read. */
 function readOptions(): ts.CompilerOptions {
