@@ -82,7 +82,18 @@ describe('expectSettled', () => {
     await assert.rejects(expectSettled(order), /Order 7 was charged 2 times/);
   });
 
-  const others: readonly (readonly [what: string, verdict: 'paid' | 'authorized', payment: object])[] = [
+  /** An order with two payments: one that counts, and another. */
+  async function payTwice(t: TestContext, verdict: string, other: object): Promise<string | undefined> {
+    const { sandbox } = await start(t);
+    const common = { amount: order.amount, currency: order.currency, metadata: { order: order.id } };
+    const both = [
+      { ...common, status: verdict },
+      { ...common, ...other },
+    ];
+    return (await sandbox.fixtures({ payments: both })).payments[0]?.id;
+  }
+
+  for (const [what, verdict, other] of [
     ['one of which a part was given back', 'paid', { status: 'refunded', refunded: 1 }],
     [
       'one of which a part was captured, and less given back',
@@ -91,38 +102,22 @@ describe('expectSettled', () => {
     ],
     ['one that is authorized', 'paid', { status: 'authorized' }],
     ['one that is paid', 'authorized', { status: 'paid' }],
-  ];
-  for (const [what, verdict, payment] of others)
+  ] as const)
     it(`throws on an order with a payment that is ${verdict} and ${what}`, async (t) => {
-      const { sandbox } = await start(t);
-      const common = { amount: order.amount, currency: order.currency, metadata: { order: order.id } };
-      await sandbox.fixtures({
-        payments: [
-          { ...common, status: verdict },
-          { ...common, ...payment },
-        ],
-      });
+      await payTwice(t, verdict, other);
       await assert.rejects(expectSettled({ ...order, verdict }), /Order 7 was charged 2 times/);
     });
 
-  const harmless: readonly (readonly [what: string, payment: object])[] = [
+  for (const [what, other] of [
     ['given back whole', { status: 'refunded' }],
     ['captured in part, and all of that given back', { status: 'refunded', captured: 4000, refunded: 4000 }],
     ['voided', { status: 'voided' }],
     ['declined', { status: 'failed' }],
     ['left at the bank', { status: 'initiated' }],
-  ];
-  for (const [what, payment] of harmless)
+  ] as const)
     it(`resolves where another payment of the order was ${what}`, async (t) => {
-      const { sandbox } = await start(t);
-      const common = { amount: order.amount, currency: order.currency, metadata: { order: order.id } };
-      const { payments } = await sandbox.fixtures({
-        payments: [
-          { ...common, status: 'paid' },
-          { ...common, ...payment },
-        ],
-      });
-      assert.equal((await expectSettled(order)).id, payments[0]?.id);
+      const id = await payTwice(t, 'paid', other);
+      assert.equal((await expectSettled(order)).id, id);
     });
 
   it('throws on another sum', async (t) => {
