@@ -111,11 +111,18 @@ describe('6: filters', () => {
 });
 
 describe('6: an invoice’s callback_url', () => {
-  test('gets the invoice itself, once, when it is paid, and nothing when an attempt fails', async (t) => {
+  test('gets the invoice itself, once, when a payment has taken the money, and nothing before', async (t) => {
     const { url, received } = await openReceiver(t);
     const { id } = await shop.bill({ callback_url: url });
-    for (const number of [cards.declined, cards.paid, cards.paid])
-      await shop.payWith(number, { payment: { invoice_id: id } });
+    const payment = { invoice_id: id };
+    await shop.payWith(cards.declined, { payment });
+    const authorized = await shop.payWith(cards.paid, { ...manual, payment });
+    await sent();
+    assert.equal(received.length, 0);
+    await shop.move(authorized.id, 'capture');
+    await sent();
+    assert.equal(received.length, 1);
+    await shop.payWith(cards.paid, { payment });
     await sent();
     assert.equal(received.length, 1);
     const [{ method, type, body } = { body: undefined }] = received;

@@ -10,7 +10,9 @@ import {
   serve,
 } from '../../src/sandbox/index.js';
 import { openDatabase } from '../../src/sandbox/store/database.js';
-import { type Answer, client, habits, noon, source } from '../sandbox/shop.js';
+import { client, habits, noon, source } from '../sandbox/shop.js';
+
+export { refused } from '../sandbox/shop.js';
 
 export const keys = { secret: secretKey, publishable: publishableKey };
 
@@ -96,14 +98,4 @@ export type Service = Awaited<ReturnType<typeof openService>>;
 export function conforms(table: z.ZodType, answer: unknown): void {
   const { error } = table.safeParse(answer);
   assert.equal(error && z.prettifyError(error), undefined, JSON.stringify(answer));
-}
-
-/** A refusal in the one form that they all have. */
-export function refused(answer: Answer, status: number, type: string, fields: readonly string[] = []): void {
-  assert.deepEqual([answer.status, answer.body.type], [status, type], JSON.stringify(answer.body));
-  assert.deepEqual(Object.keys(answer.body).sort(), ['errors', 'message', 'type']);
-  assert.ok(typeof answer.body.message === 'string' && answer.body.message.length > 0);
-  assert.deepEqual(Object.keys(answer.body.errors ?? {}), fields, JSON.stringify(answer.body));
-  for (const problem of Object.values(answer.body.errors ?? {}))
-    assert.ok(Array.isArray(problem) && problem.every((text) => typeof text === 'string' && text !== ''));
 }

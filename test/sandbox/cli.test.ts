@@ -5,7 +5,7 @@ import { type Received, openReceiver, status } from './receiver.js';
 import { defaultDecisions } from '../../src/sandbox/index.js';
 import { runTrigger } from '../../src/sandbox/commands.js';
 import { client, habits } from './shop.js';
-import { listening, run, takenPort, temporary } from './process.js';
+import { listening, run, runToItsEnd, takenPort, temporary } from './process.js';
 
 const shopAt = (url: string) => {
   const call = client(fetch, url);
@@ -40,14 +40,14 @@ describe('the command line', () => {
   };
   for (const [name, flags] of Object.entries(wrong))
     test(`says what is wrong with ${name}, and ends with 2`, async (t) => {
-      const { code, printed, complained } = await (await run(t, ...flags)).exited;
+      const { code, printed, complained } = await runToItsEnd(t, ...flags);
       assert.deepEqual([code, printed], [2, '']);
       assert.match(complained, /^pay-checkout sandbox: .+\nUsage: /);
     });
 
   test('says that the port is in use, and ends with 1', async (t) => {
     const port = await takenPort(t);
-    const { code, complained } = await (await run(t, '--port', String(port), '--db', ':memory:')).exited;
+    const { code, complained } = await runToItsEnd(t, '--port', String(port), '--db', ':memory:');
     assert.deepEqual(
       [code, complained],
       [1, `pay-checkout sandbox: port ${port} is in use. Choose another with --port.\n`],
@@ -56,7 +56,7 @@ describe('the command line', () => {
 
   test('says that the database cannot be opened, and ends with 1', async (t) => {
     const db = await temporary(t, 'missing/sandbox.db');
-    const { code, complained } = await (await run(t, '--db', db)).exited;
+    const { code, complained } = await runToItsEnd(t, '--db', db);
     assert.equal(code, 1);
     assert.match(complained, /cannot open/);
   });
@@ -69,7 +69,7 @@ describe('the command trigger', () => {
     const call = client(fetch, url);
     await call('POST', '/v1/webhooks', { key: 'sk_test_blue', body: { url: receiver.url } });
     const flags = ['--sandbox', url, '--key', 'sk_test_blue', '--metadata', 'order=7', '--amount', '500'];
-    const { code, printed, complained } = await (await run(t, 'trigger', 'payment_paid', ...flags)).exited;
+    const { code, printed, complained } = await runToItsEnd(t, 'trigger', 'payment_paid', ...flags);
     assert.deepEqual([code, complained], [0, '']);
     assert.equal(printed, `payment_paid → ${receiver.url}: answered 200\n`);
     const [{ body }] = receiver.received as [Received];
@@ -79,11 +79,9 @@ describe('the command trigger', () => {
   test('ends with 1 when the receiver refuses, or nobody listens', async (t) => {
     const { url } = await listening(t, '--db', ':memory:');
     const receiver = await openReceiver(t, status(500));
-    const to = await (
-      await run(t, 'trigger', 'payment_failed', '--sandbox', url, '--to', receiver.url)
-    ).exited;
+    const to = await runToItsEnd(t, 'trigger', 'payment_failed', '--sandbox', url, '--to', receiver.url);
     assert.deepEqual([to.code, to.printed], [1, `payment_failed → ${receiver.url}: answered 500\n`]);
-    const nobody = await (await run(t, 'trigger', 'payment_failed', '--sandbox', url)).exited;
+    const nobody = await runToItsEnd(t, 'trigger', 'payment_failed', '--sandbox', url);
     assert.equal(nobody.code, 1);
     assert.match(nobody.complained, /^pay-checkout trigger: no webhook listens to payment_failed\./);
   });
@@ -92,17 +90,21 @@ describe('the command trigger', () => {
     const { url } = await listening(t, '--db', ':memory:');
     const receiver = await openReceiver(t, status(400));
     const flags = ['--sandbox', url, '--to', receiver.url];
-    const bare = await (await run(t, 'trigger', 'payment_paid', ...flags)).exited;
+    const bare = await runToItsEnd(t, 'trigger', 'payment_paid', ...flags);
     assert.equal(bare.code, 1);
     assert.match(bare.complained, /^pay-checkout trigger: the message had no secret\. .*--secret TEXT\./);
-    const wrong = await (await run(t, 'trigger', 'payment_paid', ...flags, '--secret', 'other')).exited;
+    const wrong = await runToItsEnd(t, 'trigger', 'payment_paid', ...flags, '--secret', 'other');
     assert.deepEqual([wrong.code, wrong.complained], [1, '']);
   });
 
   test('says where it looked for a sandbox, and ends with 1', async (t) => {
-    const { code, complained } = await (
-      await run(t, 'trigger', 'payment_paid', '--sandbox', 'http://127.0.0.1:1')
-    ).exited;
+    const { code, complained } = await runToItsEnd(
+      t,
+      'trigger',
+      'payment_paid',
+      '--sandbox',
+      'http://127.0.0.1:1',
+    );
     assert.equal(code, 1);
     assert.match(complained, /^pay-checkout trigger: no sandbox answers at http:\/\/127\.0\.0\.1:1\./);
   });
@@ -132,7 +134,7 @@ describe('the command logs', () => {
     const call = client(fetch, url);
     await call('GET', '/v1/payments', { key: 'sk_test_blue' });
     const flags = ['--sandbox', url, '--key', 'sk_test_blue'];
-    const { code, printed } = await (await run(t, 'logs', ...flags)).exited;
+    const { code, printed } = await runToItsEnd(t, 'logs', ...flags);
     assert.equal(code, 0);
     assert.match(printed, /^\d\d:\d\d:\d\d GET \/v1\/payments 200 sk_test_…\n$/);
 

@@ -37,17 +37,6 @@ describe('a payment without an intent', () => {
       assert.deepEqual(await paymentOf(id), body);
     });
 
-  test('is challenged, and ends where it says', async () => {
-    const { payDirectly, answer, paymentOf } = openDirect();
-    const { body } = await payDirectly({ source: source() });
-    const { headers } = await answer(body, 'authenticated');
-    assert.match(
-      headers.get('location') ?? '',
-      /^https:\/\/shop\.example\/callback\?order=7&id=.*&status=paid&amount=10000&message=APPROVED$/,
-    );
-    assert.equal((await paymentOf(body.id)).status, 'paid');
-  });
-
   test('is in SAR when no currency is given', async () => {
     const { payDirectly } = openDirect();
     assert.equal((await payDirectly({ currency: undefined })).body.amount_format, '100.00 SAR');

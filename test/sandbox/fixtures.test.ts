@@ -9,7 +9,7 @@ import {
   webhookEvents,
 } from '../../src/wire/index.js';
 import { openReceiver, status } from './receiver.js';
-import { openShop } from './shop.js';
+import { openShop, refusedFor } from './shop.js';
 
 function openWithFixtures() {
   const shop = openShop();
@@ -130,11 +130,13 @@ describe('fixtures', () => {
   for (const [name, body, field] of wrong)
     it(`are refused with ${name}, and then none is made`, async () => {
       const { make, read } = openWithFixtures();
-      const answer = await make({
-        intents: [{ amount: 1000, id: field.includes('intent') ? undefined : id }],
-        ...body,
-      });
-      assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [400, [field]]);
+      refusedFor(
+        await make({
+          intents: [{ amount: 1000, id: field.includes('intent') ? undefined : id }],
+          ...body,
+        }),
+        field,
+      );
       assert.equal((await read('payments')).meta.total_count, 0);
       assert.equal((await read(`payment_intents/${id}`)).type, 'record_not_found');
     });
@@ -178,8 +180,7 @@ describe('a trigger', () => {
   it('sends the notice of a paid invoice, which no webhook listens to', async (t) => {
     const { trigger } = openWithFixtures();
     const receiver = await openReceiver(t);
-    const refused = await trigger({ event: 'invoice_paid' });
-    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [400, ['to']]);
+    refusedFor(await trigger({ event: 'invoice_paid' }), 'to');
     await trigger({ event: 'invoice_paid', to: receiver.url });
     const { body } = receiver.received[0]!;
     invoiceContract.parse(body);
@@ -191,8 +192,7 @@ describe('a trigger', () => {
   });
 
   it('is refused with an unknown event', async () => {
-    const { status: code, body } = await openWithFixtures().trigger({ event: 'payment_lost' });
-    assert.deepEqual([code, Object.keys(body.errors)], [400, ['event']]);
+    refusedFor(await openWithFixtures().trigger({ event: 'payment_lost' }), 'event');
   });
 });
 

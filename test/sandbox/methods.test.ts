@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { testAmounts, testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { createSandbox, publishableKey, secretKey } from '../../src/sandbox/index.js';
 import { paymentContract, tokenContract } from '../../src/wire/index.js';
-import { approvedAtOnce, basic, callback, client, habits, openShop, source } from './shop.js';
+import { approvedAtOnce, basic, callback, client, habits, openShop, refusedFor, source } from './shop.js';
 
 const appleToken = (network = 'Visa') =>
   JSON.stringify({
@@ -134,18 +134,13 @@ describe('a payment by a wallet', () => {
     test(`refuses ${name} as Apple’s token, and leaves the intent unused`, async () => {
       const { createIntent, fulfil } = openMethods();
       const intent = await createIntent({ amount: testAmounts.approved.from });
-      const { status, body } = await fulfil(intent.client_secret, { source: applePay({ token }) });
-      assert.deepEqual(
-        [status, body.type, Object.keys(body.errors)],
-        [400, 'validation_error', ['source.token']],
-      );
+      refusedFor(await fulfil(intent.client_secret, { source: applePay({ token }) }), 'source.token');
       assert.equal((await fulfil(intent.client_secret, { source: applePay() })).status, 201);
     });
 
   test('refuses an empty token of Samsung', async () => {
     for (const token of ['', ' ', 7]) {
-      const { status, body } = await openMethods().payBy(samsungPay({ token }));
-      assert.deepEqual([status, Object.keys(body.errors)], [400, ['source.token']]);
+      refusedFor(await openMethods().payBy(samsungPay({ token })), 'source.token');
     }
   });
 
@@ -178,7 +173,7 @@ describe('a payment by Apple Pay that the merchant’s server has decrypted', ()
   test('is refused with the publishable key, and on an intent', async () => {
     assert.equal((await pay(decrypted, publishableKey)).status, 403);
     const { payBy } = openMethods();
-    assert.deepEqual(Object.keys((await payBy(decrypted)).body.errors), ['source.token']);
+    refusedFor(await payBy(decrypted), 'source.token');
   });
 
   test('is refused for what is wrong with it', async () => {
@@ -188,8 +183,7 @@ describe('a payment by Apple Pay that the merchant’s server has decrypted', ()
       month: '13',
       last_four: '1',
     })) {
-      const { status, body } = await pay({ ...decrypted, [field]: value });
-      assert.deepEqual([status, Object.keys(body.errors)], [400, [`source.${field}`]]);
+      refusedFor(await pay({ ...decrypted, [field]: value }), `source.${field}`);
     }
   });
 });
@@ -247,11 +241,10 @@ describe('a session of Apple Pay', () => {
   ];
   for (const [name, change, field] of problems)
     test(`is refused for ${name}`, async () => {
-      const { status, body } = await start(
-        { ...wanted, ...change },
-        { headers: { origin: 'https://shop.example' } },
+      refusedFor(
+        await start({ ...wanted, ...change }, { headers: { origin: 'https://shop.example' } }),
+        field,
       );
-      assert.deepEqual([status, body.type, Object.keys(body.errors)], [400, 'validation_error', [field]]);
     });
 
   test('fails by a fault', async () => {
@@ -305,11 +298,7 @@ describe('a payment by STC Pay', () => {
       '0412345678',
       512345678,
     ]) {
-      const { status, body } = await payBy(stcPay({ mobile }));
-      assert.deepEqual(
-        [status, body.type, Object.keys(body.errors)],
-        [400, 'validation_error', ['source.mobile']],
-      );
+      refusedFor(await payBy(stcPay({ mobile })), 'source.mobile');
     }
   });
 
@@ -325,8 +314,7 @@ describe('a payment by STC Pay', () => {
   test('is in SAR, and another currency leaves the intent unused', async () => {
     const { createIntent, fulfil, call } = openMethods();
     const intent = await createIntent({ currency: 'USD' });
-    const { status, body } = await fulfil(intent.client_secret, { source: stcPay() });
-    assert.deepEqual([status, Object.keys(body.errors)], [400, ['currency']]);
+    refusedFor(await fulfil(intent.client_secret, { source: stcPay() }), 'currency');
     assert.equal((await call('GET', `/v1/payment_intents/${intent.id}`)).body.status, 'created');
   });
 

@@ -25,6 +25,9 @@ export async function run(t: TestContext, ...flags: string[]) {
   return { child, exited, printed: () => printed };
 }
 
+/** The same, once it has ended. */
+export const runToItsEnd = async (t: TestContext, ...flags: string[]) => (await run(t, ...flags)).exited;
+
 /** The same, once it listens. */
 export async function listening(t: TestContext, ...flags: string[]) {
   const running = await run(t, '--port', '0', ...flags);

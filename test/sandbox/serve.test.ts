@@ -16,16 +16,6 @@ async function open(t: TestContext) {
 }
 
 describe('over HTTP', () => {
-  test('fifty fulfilments of one intent at once make one payment', async (t) => {
-    const { createIntent, fulfil, call } = await open(t);
-    const intent = await createIntent();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => fulfil(intent.client_secret)));
-    const made = answers.filter(({ status }) => status === 201);
-    assert.equal(made.length, 1);
-    assert.ok(answers.every(({ status, body }) => status === 201 || body.type === 'intent_not_fulfillable'));
-    assert.equal((await call('GET', `/v1/payments/${made[0]!.body.id}`)).status, 200);
-  });
-
   test('a cancellation and fulfilments at once leave one winner', async (t) => {
     const { createIntent, fulfil, call } = await open(t);
     for (let round = 0; round < 5; round += 1) {

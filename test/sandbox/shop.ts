@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { authResults, type BankAnswer } from '../../src/testing/test-cards.js';
 import { createSandbox, publishableKey, type SandboxOptions, secretKey } from '../../src/sandbox/index.js';
 
@@ -123,3 +124,17 @@ export function habits(call: Call) {
 
   return { createIntent, fulfil, step, answer, pay, bill, register, paymentOf, advance, fault };
 }
+
+/** A refusal in the one form that they all have. */
+export function refused(answer: Answer, status: number, type: string, fields: readonly string[] = []): void {
+  assert.deepEqual([answer.status, answer.body.type], [status, type], JSON.stringify(answer.body));
+  assert.deepEqual(Object.keys(answer.body).sort(), ['errors', 'message', 'type']);
+  assert.ok(typeof answer.body.message === 'string' && answer.body.message.length > 0);
+  assert.deepEqual(Object.keys(answer.body.errors ?? {}), fields, JSON.stringify(answer.body));
+  for (const problem of Object.values(answer.body.errors ?? {}))
+    assert.ok(Array.isArray(problem) && problem.every((text) => typeof text === 'string' && text !== ''));
+}
+
+/** A refusal that names the fields that are wrong. */
+export const refusedFor = (answer: Answer, ...fields: readonly string[]): void =>
+  refused(answer, 400, 'validation_error', fields);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openReceiver } from './receiver.js';
-import { openShop, source } from './shop.js';
+import { openShop, refusedFor, source } from './shop.js';
 
 describe('a payment', () => {
   test('takes another description and metadata, and keeps what is left out', async () => {
@@ -53,7 +53,7 @@ describe('an invoice', () => {
     assert.equal(canceled.status, 'canceled');
     const put = (body: object) => call('PUT', `/v1/invoices/${made.id}`, { body });
     assert.deepEqual((await put({ ...canceled, metadata: { a: 'b' } })).body.metadata, { a: 'b' });
-    assert.deepEqual(Object.keys((await put({ amount: 500 })).body.errors), ['amount']);
+    refusedFor(await put({ amount: 500 }), 'amount');
   });
 
   test('is not paid by a payment of what it asked for before', async () => {
@@ -72,13 +72,11 @@ describe('an invoice', () => {
     const post = (invoices: unknown) => call('POST', '/v1/invoices/bulk', { body: { invoices } });
     const { status, body } = await post([lamps, { amount: 500, description: 'In SAR' }]);
     assert.deepEqual([status, body.invoices.length, body.invoices[1].currency], [201, 2, 'SAR']);
-    assert.deepEqual(Object.keys((await post([lamps, { ...lamps, amount: 1 }])).body.errors), [
-      'invoices.1.amount',
-    ]);
+    refusedFor(await post([lamps, { ...lamps, amount: 1 }]), 'invoices.1.amount');
     const wrong = [{ ...lamps, metadata: { order: 'x'.repeat(501) } }, lamps];
-    assert.deepEqual(Object.keys((await post(wrong)).body.errors), ['invoices.0.metadata.order']);
+    refusedFor(await post(wrong), 'invoices.0.metadata.order');
     const late = [lamps, { ...lamps, expired_at: '2026-05-14' }];
-    assert.deepEqual(Object.keys((await post(late)).body.errors), ['invoices.1.expired_at']);
+    refusedFor(await post(late), 'invoices.1.expired_at');
     assert.equal((await post([])).status, 400);
     assert.equal((await post(Array.from({ length: 51 }, () => lamps))).status, 400);
     assert.equal((await call('GET', '/v1/invoices')).body.meta.total_count, 2);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { cardsOf, networks } from '../../demo/merchant/pages/playground/cards.js';
 import { answers } from '../../src/sandbox/bank/answers.js';
 import { cardsByNumber as played } from '../../src/sandbox/bank/cards.js';
+import { testCards as listed } from '../../src/sandbox/bank/test-cards.js';
 import { authResults, bankAnswers, completeCard, testCards } from '../../src/testing/test-cards.js';
 
 /** What the sandbox makes of a card, by the name that it has here. */
@@ -40,6 +42,19 @@ describe('testCards', () => {
     const numbers = Object.values(testCards).flatMap((cards) => Object.values(cards as object));
     assert.deepEqual(numbers.sort(), [...played.keys()].sort());
   });
+});
+
+it('the playground offers every card that the sandbox plays, and says how each ends', () => {
+  const offered = networks.flatMap((network) => cardsOf(network, listed as never));
+  assert.deepEqual(offered.map(({ number }) => number).sort(), [...played.keys()].sort());
+  for (const { number, network, result, code, challenged } of offered) {
+    const card = played.get(number);
+    assert.deepEqual(
+      [network, code, challenged, result.startsWith('Approved')],
+      [card?.company, card?.decision.code, card?.needsChallenge, card?.decision.approved],
+      result,
+    );
+  }
 });
 
 it('bankAnswers are sent as the answers of the sandbox’s bank', () => {
