@@ -3,15 +3,9 @@ import { describe, it, type TestContext } from 'node:test';
 import { expectSettled, startSandbox, testCards, type TestSandbox } from '../../src/testing/index.js';
 import { createCheckout, createPayClient, memoryOrders, orderIdOf } from '../../src/server/index.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
-import { openSmallShop, order } from './small-shop.js';
+import { order, startWithShop } from './small-shop.js';
 
 const card = testCards.visa.withoutChallenge;
-
-async function start(t: TestContext) {
-  const sandbox = await startSandbox();
-  t.after(() => sandbox.stop());
-  return { sandbox, shop: await openSmallShop(t, sandbox) };
-}
 
 /** A payment that says that it is for the order, and of which the shop knows nothing. */
 async function payBeside(
@@ -37,7 +31,7 @@ async function payBeside(
 
 describe('expectSettled', () => {
   it('resolves with the payment of an order that was paid once, whose message the shop has taken', async (t) => {
-    const { sandbox, shop } = await start(t);
+    const { sandbox, shop } = await startWithShop(t);
     const { payment } = await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
     assert.equal((await expectSettled(order)).id, payment.id);
     assert.equal(shop.received.length, 1);
@@ -65,18 +59,18 @@ describe('expectSettled', () => {
   });
 
   it('throws on an order without a payment', async (t) => {
-    await start(t);
+    await startWithShop(t);
     await assert.rejects(expectSettled(order), /^Error: Order 7 is not paid: there is no payment for it\.$/);
   });
 
   it('throws on a declined one, and says why it was declined', async (t) => {
-    const { sandbox, shop } = await start(t);
+    const { sandbox, shop } = await startWithShop(t);
     await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.mada.insufficientFunds });
     await assert.rejects(expectSettled(order), /Order 7 is not paid: .* is failed, .*\(INSUFFICIENT FUNDS\)/);
   });
 
   it('throws on an order that was charged twice', async (t) => {
-    const { sandbox, shop } = await start(t);
+    const { sandbox, shop } = await startWithShop(t);
     await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
     await payBeside(sandbox);
     await assert.rejects(expectSettled(order), /Order 7 was charged 2 times/);
@@ -84,7 +78,7 @@ describe('expectSettled', () => {
 
   /** An order with two payments: one that counts, and another. */
   async function payTwice(t: TestContext, verdict: string, other: object): Promise<string | undefined> {
-    const { sandbox } = await start(t);
+    const { sandbox } = await startWithShop(t);
     const common = { amount: order.amount, currency: order.currency, metadata: { order: order.id } };
     const both = [
       { ...common, status: verdict },
@@ -121,7 +115,7 @@ describe('expectSettled', () => {
     });
 
   it('throws on another sum', async (t) => {
-    const { sandbox } = await start(t);
+    const { sandbox } = await startWithShop(t);
     await payBeside(sandbox, 100);
     await assert.rejects(
       expectSettled(order),
@@ -130,7 +124,7 @@ describe('expectSettled', () => {
   });
 
   it('throws while the shop refuses the webhook’s message', async (t) => {
-    const { sandbox, shop } = await start(t);
+    const { sandbox, shop } = await startWithShop(t);
     shop.answerWebhooks(500);
     await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card });
     await assert.rejects(
@@ -141,8 +135,8 @@ describe('expectSettled', () => {
 
   it('asks which sandbox is meant when there are several, or none', async (t) => {
     await assert.rejects(expectSettled(order), /No sandbox runs in this process/);
-    const { sandbox } = await start(t);
-    await start(t);
+    const { sandbox } = await startWithShop(t);
+    await startWithShop(t);
     await assert.rejects(expectSettled(order), /2 sandboxes run in this process. Say which one is meant/);
     await assert.rejects(expectSettled(order, { sandbox }), /is not paid/);
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { TestContext } from 'node:test';
-import type { TestSandbox } from '../../src/testing/index.js';
+import { startSandbox, type TestSandbox } from '../../src/testing/index.js';
 import { listen } from '../listen.js';
 
 export const order = { id: '7', amount: 10_000, currency: 'SAR' } as const;
@@ -52,6 +52,13 @@ export async function openSmallShop(t: TestContext, sandbox: TestSandbox): Promi
     received,
     answerWebhooks: (next) => void (status = next),
   };
+}
+
+/** A sandbox until the test ends, and a shop that uses it. */
+export async function startWithShop(t: TestContext) {
+  const sandbox = await startSandbox();
+  t.after(() => sandbox.stop());
+  return { sandbox, shop: await openSmallShop(t, sandbox) };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { connectSandbox, startSandbox, testCards } from '../../src/testing/index.js';
-import { openSmallShop } from './small-shop.js';
+import { openSmallShop, startWithShop } from './small-shop.js';
 
 async function start(t: TestContext) {
   const sandbox = await startSandbox();
@@ -36,8 +36,7 @@ describe('startSandbox', () => {
     });
 
   it('takes a payer through the bank, and notifies the shop', async (t) => {
-    const sandbox = await start(t);
-    const shop = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     const { payment, returnUrl } = await sandbox.pay({
       checkoutUrl: shop.checkoutUrl,
       card: testCards.mada.approved,
@@ -52,10 +51,9 @@ describe('startSandbox', () => {
   });
 
   it('plays the answer that the payer gives to the bank', async (t) => {
-    const sandbox = await start(t);
-    const { checkoutUrl } = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     const card = testCards.mada.approved;
-    const { payment } = await sandbox.pay({ checkoutUrl, card, answer: 'cancelled' });
+    const { payment } = await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card, answer: 'cancelled' });
     assert.deepEqual(
       [payment.status, payment.source?.message],
       ['failed', '3-D Secure: cancelled by the payer'],
@@ -63,34 +61,30 @@ describe('startSandbox', () => {
   });
 
   it('pays a card without a challenge at once', async (t) => {
-    const sandbox = await start(t);
-    const { checkoutUrl } = await openSmallShop(t, sandbox);
-    const paid = await sandbox.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
+    const { sandbox, shop } = await startWithShop(t);
+    const paid = await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
     assert.equal(paid.payment.status, 'paid');
     assert.match(paid.returnUrl ?? '', /status=paid/);
   });
 
   it('says what the shop answered when it gives no intent', async (t) => {
-    const sandbox = await start(t);
-    const { url } = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     await assert.rejects(
-      sandbox.pay({ checkoutUrl: `${url}/elsewhere`, card: testCards.visa.approved }),
+      sandbox.pay({ checkoutUrl: `${shop.url}/elsewhere`, card: testCards.visa.approved }),
       /POST http.*\/elsewhere\/intent answered 404: no such address/,
     );
   });
 
   it('breaks the answers that it is told to break', async (t) => {
-    const sandbox = await start(t);
-    const { checkoutUrl } = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     await sandbox.fault({ route: 'fulfil', fault: '503' });
     const card = testCards.visa.withoutChallenge;
-    await assert.rejects(sandbox.pay({ checkoutUrl, card }), /answered 503/);
-    assert.equal((await sandbox.pay({ checkoutUrl, card })).payment.status, 'paid');
+    await assert.rejects(sandbox.pay({ checkoutUrl: shop.checkoutUrl, card }), /answered 503/);
+    assert.equal((await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card })).payment.status, 'paid');
   });
 
   it('puts its clock forward, and then sends what has become due', async (t) => {
-    const sandbox = await start(t);
-    const shop = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     shop.answerWebhooks(503);
     await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
     await sandbox.flush();
@@ -106,8 +100,7 @@ describe('startSandbox', () => {
   });
 
   it('delivers a message once more', async (t) => {
-    const sandbox = await start(t);
-    const shop = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
     await sandbox.flush();
     await sandbox.redeliver('payment_paid');
@@ -116,8 +109,7 @@ describe('startSandbox', () => {
   });
 
   it('sends an event about a payment that is made for it, to one address', async (t) => {
-    const sandbox = await start(t);
-    const shop = await openSmallShop(t, sandbox);
+    const { sandbox, shop } = await startWithShop(t);
     const payment = { metadata: { order: '7' } };
     const sent = await sandbox.deliver('payment_refunded', {
       to: `${shop.url}/webhook`,
@@ -141,9 +133,8 @@ describe('startSandbox', () => {
   });
 
   it('forgets everything when it is reset', async (t) => {
-    const sandbox = await start(t);
-    const { checkoutUrl } = await openSmallShop(t, sandbox);
-    await sandbox.pay({ checkoutUrl, card: testCards.visa.withoutChallenge });
+    const { sandbox, shop } = await startWithShop(t);
+    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
     await sandbox.reset();
     assert.deepEqual(await sandbox.payments(), []);
   });
