@@ -14,6 +14,7 @@ import { version } from '../../src/version.js';
 import { listen } from '../listen.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
+import { client } from '../sandbox/shop.js';
 
 /** A request as the sandbox got it, by the doctor's clock. */
 interface Arrival {
@@ -45,13 +46,7 @@ async function startService({ decisions = {}, change }: ServiceOptions = {}) {
   const fixtures = {
     coupons: [{ code: 'TEN', discount: 10, max_discount_amount: 15_000, prefixes: ['411111'] }],
   };
-  await sandbox.fetch(
-    new Request(`${url}/sandbox/fixtures`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${secretKey}:`)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(fixtures),
-    }),
-  );
+  await client((request) => sandbox.fetch(request), url)('POST', '/sandbox/fixtures', { body: fixtures });
   const clock = {
     now: () => now,
     async wait(ms: number) {
@@ -64,12 +59,9 @@ async function startService({ decisions = {}, change }: ServiceOptions = {}) {
     env,
     clock,
     arrivals,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       await close();
       await sandbox.close();
-    },
-    [Symbol.asyncDispose]() {
-      return this.stop();
     },
   };
 }
@@ -108,13 +100,9 @@ function setField(body: Record<string, unknown>, path: readonly string[], value:
 }
 
 async function examine(options: ServiceDoctorOptions = {}, service: ServiceOptions = {}) {
-  const started = await startService(service);
-  try {
-    const report = await examineService(started.env, { clock: started.clock, withSlow: true, ...options });
-    return { ...report, ...started };
-  } finally {
-    await started.stop();
-  }
+  await using started = await startService(service);
+  const report = await examineService(started.env, { clock: started.clock, withSlow: true, ...options });
+  return { ...report, arrivals: started.arrivals };
 }
 
 const readChecks = (text: string) =>

@@ -67,38 +67,35 @@ const report = (fields: object) => (): Case => {
 };
 
 const tag = '<script src="/pay-checkout.js"></script><pay-checkout base-url="x" checkout-url="y">';
+const goodPolicy = (service: string) =>
+  `default-src 'none'; script-src 'self'; connect-src 'self' ${service}; require-trusted-types-for 'script'; trusted-types pay-checkout`;
 
-const page = (html: string, policy?: (service: string) => string) => async (): Promise<Case> => ({
-  options: {
-    page: await answering((_, response) => {
-      const header = policy?.(new URL(sandbox.baseUrl).origin);
-      response
-        .writeHead(200, { 'content-type': 'text/html', ...(header && { 'content-security-policy': header }) })
-        .end(html);
-    }),
-  },
-});
-
+type Policy = (service: string) => string;
+type AppleFile = readonly [status: number, text: string, headers?: Record<string, string>];
 const appleFile = '/.well-known/apple-developer-merchantid-domain-association';
 
-/** A page with a tag that has more attributes. Apple's domain file is what the test says. */
-const wallet =
-  (attributes: string, { policy = goodPolicy, file = [200, '7B22'] }: WalletPage = {}) =>
+/** A page, and the file by which Apple knows its domain. */
+const page =
+  (html: string, policy?: Policy, file: AppleFile = [200, '7B22']) =>
   async (): Promise<Case> => ({
     options: {
       page: await answering(({ url }, response) => {
         const [status, text, headers = {}] = file;
         if (url === appleFile) return void response.writeHead(status, headers).end(text);
-        const header = policy(new URL(sandbox.baseUrl).origin);
-        response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': header });
-        response.end(tag.replace('base-url', `${attributes} base-url`));
+        const header = policy?.(new URL(sandbox.baseUrl).origin);
+        response
+          .writeHead(200, {
+            'content-type': 'text/html',
+            ...(header && { 'content-security-policy': header }),
+          })
+          .end(html);
       }),
     },
   });
-interface WalletPage {
-  readonly policy?: (service: string) => string;
-  readonly file?: readonly [status: number, text: string, headers?: Record<string, string>];
-}
+
+/** A page with a tag that has more attributes. */
+const wallet = (attributes: string, policy: Policy = goodPolicy, file?: AppleFile) =>
+  page(tag.replace('base-url', `${attributes} base-url`), policy, file);
 const applePay = 'methods="applepay creditcard" merchant-name="Lamp Shop"';
 const samsungPay = 'methods="samsungpay" merchant-name="Lamp Shop" wallet-scripts="samsung"';
 const walletPolicy = (service: string) =>
@@ -106,9 +103,6 @@ const walletPolicy = (service: string) =>
     "script-src 'self'",
     "script-src 'self' https://img.mpay.samsung.com https://applepay.cdn-apple.com",
   );
-
-const goodPolicy = (service: string) =>
-  `default-src 'none'; script-src 'self'; connect-src 'self' ${service}; require-trusted-types-for 'script'; trusted-types pay-checkout`;
 
 /** Settings with nothing wrong in them. */
 const good = (): Settings => ({
@@ -172,19 +166,20 @@ const seeds: Readonly<Record<Mistake, () => Case | Promise<Case>>> = {
     tag.replace('base-url', 'frame-src="https://card.example/pay-frame.html" base-url'),
     () => "frame-src 'self'",
   ),
-  'policy-without-wallet-script': wallet(samsungPay, {
-    policy: (service) => walletPolicy(service).replace('https://img.mpay.samsung.com', "'nonce-abc'"),
-  }),
-  'policy-without-wallet-types': wallet(samsungPay, {
-    policy: (service) => walletPolicy(service).replace('pay-checkout-wallets', ''),
-  }),
-  'policy-without-validation': wallet(`${applePay} frame-src="https://card.example/pay-frame.html"`, {
-    policy: (service) => `${goodPolicy('')}; frame-src https://card.example`.replaceAll(service, ''),
-  }),
+  'policy-without-wallet-script': wallet(samsungPay, (service) =>
+    walletPolicy(service).replace('https://img.mpay.samsung.com', "'nonce-abc'"),
+  ),
+  'policy-without-wallet-types': wallet(samsungPay, (service) =>
+    walletPolicy(service).replace('pay-checkout-wallets', ''),
+  ),
+  'policy-without-validation': wallet(
+    `${applePay} frame-src="https://card.example/pay-frame.html"`,
+    () => `${goodPolicy('')}; frame-src https://card.example`,
+  ),
   'wallet-without-merchant': wallet('methods="applepay" merchant-name="متجر"'),
-  'apple-domain-missing': wallet(applePay, { file: [404, ''] }),
-  'apple-domain-redirects': wallet(applePay, { file: [302, '', { location: '/login' }] }),
-  'apple-domain-malformed': wallet(applePay, { file: [200, '<!doctype html><title>Shop</title>'] }),
+  'apple-domain-missing': wallet(applePay, goodPolicy, [404, '']),
+  'apple-domain-redirects': wallet(applePay, goodPolicy, [302, '', { location: '/login' }]),
+  'apple-domain-malformed': wallet(applePay, goodPolicy, [200, '<!doctype html><title>Shop</title>']),
   'store-broken': store(
     'export const makeStore = () => ({ migrate() {}, load: async () => undefined, save: async () => true, claimDue: async () => [] });',
   ),
@@ -225,10 +220,17 @@ const companions: Readonly<Partial<Record<Mistake, readonly Mistake[]>>> = {
 const unregistered: readonly Mistake[] = ['webhook-not-registered'];
 
 describe('pay-checkout doctor', () => {
-  it('finds nothing in settings that are right', async () => {
-    const address = `${await withStatus(400)}/checkout/webhook`;
+  /** The address of a webhook that is registered, and what registers others. */
+  async function register() {
     const client = createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl });
-    await client.ensureWebhook({ url: address, shared_secret: 'a secret' });
+    const add = (url: string) => client.registerWebhook({ url, shared_secret: 'a secret' });
+    const address = `${await withStatus(400)}/checkout/webhook`;
+    await add(address);
+    return { address, add };
+  }
+
+  it('finds nothing in settings that are right', async () => {
+    const { address } = await register();
     const { options: ofPage } = await page(tag, goodPolicy)();
     const { options: ofReport } = report({ open: 1 })();
     const { options: ofStore } = store(`export { memoryStore as makeStore } from '${memory}';`)();
@@ -242,29 +244,24 @@ describe('pay-checkout doctor', () => {
 
   it('finds nothing in a page that offers both wallets as they need it', async () => {
     const both = `methods="applepay samsungpay creditcard" merchant-name="Lamp Shop" wallet-scripts="apple samsung"`;
-    for (const page of [wallet(both, { policy: walletPolicy }), wallet(applePay)])
+    for (const page of [wallet(both, walletPolicy), wallet(applePay)])
       assert.deepEqual(mistakesIn((await look(await page())).lines), []);
   });
 
   it('asks for no domain file of a page without Apple Pay', async () => {
-    const { lines } = await look(await wallet(samsungPay, { policy: walletPolicy, file: [404, ''] })());
+    const { lines } = await look(await wallet(samsungPay, walletPolicy, [404, ''])());
     assert.deepEqual(mistakesIn(lines), []);
   });
 
   it('finds a registration that the service lists behind a page of others', async () => {
-    const address = `${await withStatus(400)}/checkout/webhook`;
-    const client = createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl });
-    await client.registerWebhook({ url: address, shared_secret: 'a secret' });
-    for (let n = 0; n < 45; n++)
-      await client.registerWebhook({ url: `http://127.0.0.1:9/${n}`, shared_secret: 'a secret' });
+    const { address, add } = await register();
+    for (let n = 0; n < 45; n++) await add(`http://127.0.0.1:9/${n}`);
     const { lines, text } = await look({ options: { webhook: address } });
     assert.deepEqual(mistakesIn(lines), [], text);
   });
 
   it('finds a registration whose address is spelled otherwise', async () => {
-    const address = `${await withStatus(400)}/checkout/webhook`;
-    const client = createPayClient({ secretKey: sandbox.secretKey, baseUrl: sandbox.baseUrl });
-    await client.registerWebhook({ url: address, shared_secret: 'a secret' });
+    const { address } = await register();
     const { lines, text } = await look({ options: { webhook: address.replace('127.0.0.1', '127.1') } });
     assert.deepEqual(mistakesIn(lines), [], text);
   });
