@@ -1,65 +1,20 @@
 import { expect } from 'chai';
-import type { Config } from '../../../src/element/checkout/config.js';
 import type { SentMethod } from '../../../src/element/checkout/payment-method.js';
-import type { Attempt } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
 import { fetchIntent, fetchStatus } from '../../../src/element/gateway/merchant-api.js';
-import { secretConfig } from '../checkout/world.js';
-import {
-  baseUrl,
-  cards,
-  createIntent,
-  deleteToken,
-  publishableKey,
-  readIntent,
-  readPayment,
-  resetSandbox,
-  saveCard,
-  watchFulfilments,
-} from '../sandbox.js';
+import { cards, resetSandbox, saveCard } from '../sandbox.js';
+import { order } from './order.js';
 
 const { fetch } = window;
 afterEach(() => void (window.fetch = fetch));
 
-async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: string }> {
-  const { id, client_secret: clientSecret } = await createIntent();
-  return {
-    intentId: id,
-    paymentId: crypto.randomUUID(),
-    intent: { id: undefined, clientSecret },
-    config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
-    previousTry: 'never-sent',
-  };
-}
 const by = (token: string, more: object = {}): SentMethod => ({
   kind: 'external',
   source: { type: 'token', token, ...more },
 });
-const card = { number: cards.paid, month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 
 describe('a payment by a token', () => {
   before(resetSandbox);
-
-  it('is paid, and its answer holds no token', async () => {
-    const token = await saveCard(cards.paid);
-    const { sent, restore } = watchFulfilments();
-    const it = await order();
-    const answer = await fulfil(it, by(token));
-    restore();
-    expect(sent[0]?.source).to.deep.equal({ type: 'token', token });
-    if (answer.kind !== 'payment') throw new Error(answer.kind);
-    expect(answer.payment).to.include({ id: it.paymentId, status: 'paid' });
-    expect(answer.payment.source).not.to.have.property('token');
-    expect(JSON.stringify(answer)).not.to.contain(token);
-  });
-
-  it('has its 3-D Secure challenge, as the card has', async () => {
-    const answer = await fulfil(await order(), by(await saveCard(cards.challenged)));
-    if (answer.kind !== 'payment') throw new Error(answer.kind);
-    expect(answer.payment.status).to.equal('initiated');
-    expect(answer.payment.source?.transaction_url).to.match(/^http/);
-    expect(answer.payment.source).not.to.have.property('token');
-  });
 
   for (const [manual, more, status] of [
     [true, {}, 'authorized'],
@@ -69,41 +24,6 @@ describe('a payment by a token', () => {
     it(`is ${status} where the page says manual: ${manual}, and the source ${JSON.stringify(more)}`, async () => {
       const answer = await fulfil(await order({ manual }), by(await saveCard(cards.paid), more));
       expect(answer).to.have.nested.property('payment.status', status);
-    });
-  }
-
-  it('is refused without using the intent up when the token is unknown or deleted', async () => {
-    const deleted = await saveCard(cards.paid);
-    await deleteToken(deleted);
-    for (const token of ['token_unknown_to_all', deleted]) {
-      const it = await order();
-      const answer = await fulfil(it, by(token));
-      if (answer.kind !== 'refused') throw new Error(answer.kind);
-      expect(answer.intentStatus).to.equal('open');
-      expect(answer.error).to.include({ code: 'card', field: 'token', retryable: true, status: 400 });
-      expect(answer.error.errors?.['token']?.[0]).to.be.a('string');
-      expect((await readIntent(it.intentId)).status).to.equal('created');
-      const next = await fulfil(it, { kind: 'card', card, save: false });
-      expect(next).to.have.nested.property('payment.status', 'paid');
-    }
-  });
-});
-
-describe('a card that is kept', () => {
-  for (const save of [true, false]) {
-    it(`is ${save ? '' : 'not '}asked for by \`save_card\`, and its token stays with the service`, async () => {
-      const { sent, restore } = watchFulfilments();
-      const it = await order();
-      const answer = await fulfil(it, { kind: 'card', card, save });
-      restore();
-      expect(sent[0]?.source).to.deep.equal({
-        type: 'creditcard',
-        ...card,
-        ...(save ? { save_card: true } : {}),
-      });
-      const made = (await readPayment(it.paymentId)) as { source: { token: string | null } };
-      expect(made.source.token?.startsWith('token_') ?? false).to.equal(save);
-      expect(JSON.stringify(answer)).not.to.contain('token_');
     });
   }
 });

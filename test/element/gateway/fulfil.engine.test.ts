@@ -1,33 +1,12 @@
 import { expect } from 'chai';
-import type { Config } from '../../../src/element/checkout/config.js';
 import type { Attempt, FulfilResult } from '../../../src/element/checkout/ports.js';
 import { fulfil } from '../../../src/element/gateway/fulfil.js';
 import { sendOnline } from '../../../src/element/gateway/send-online.js';
-import { secretConfig } from '../checkout/world.js';
-import {
-  baseUrl,
-  createIntent,
-  fault,
-  publishableKey,
-  readIntent,
-  readPayment,
-  resetSandbox,
-  watchFulfilments,
-} from '../sandbox.js';
+import { baseUrl, fault, readIntent, readPayment, resetSandbox, watchFulfilments } from '../sandbox.js';
+import { order } from './order.js';
 
 const card = { number: '4111114005765430', month: '12', year: '2030', cvc: '123', name: 'Sara Ali' };
 const typed = { kind: 'card', card, save: false } as const;
-
-async function order(over: Partial<Config> = {}): Promise<Attempt & { intentId: string }> {
-  const intent = await createIntent();
-  return {
-    intentId: intent.id,
-    paymentId: crypto.randomUUID(),
-    intent: { id: undefined, clientSecret: intent.client_secret },
-    config: { ...secretConfig, baseUrl, publishableKey, timeout: 5_000, ...over },
-    previousTry: 'never-sent',
-  };
-}
 
 describe('fulfil', () => {
   beforeEach(resetSandbox);
