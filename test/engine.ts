@@ -1,6 +1,3 @@
 /** Which engine the tests run in. Ask only where one cannot be asked to do something; see `limitations.ts`. */
 export const isChromium = navigator.userAgent.includes('Chrome/');
 export const isWebKit = !isChromium && navigator.userAgent.includes('AppleWebKit/');
-
-/** As in `suites.ts`, which a page cannot import. */
-export const isQuick = document.querySelector('meta[name="quick"]') !== null;

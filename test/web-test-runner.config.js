@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findFirefox, findShell, findWebKit, launchChromium, launchFirefox } from './browser.js';
 import expectNothingLeft, { startGuard } from './network-guard.js';
-import { engines as wanted, filesOf, isQuick } from './suites.js';
+import { engines as wanted, filesOf } from './suites.js';
 import { webkitLauncher } from './webkit.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -112,7 +112,7 @@ export default {
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8">
     ${engines.map((engine) => `<meta name="sandbox-of-${engine}" content="${sandboxes[engine]}">`).join('')}
-    ${process.env.UPDATE_README ? '<meta name="update-readme">' : ''}${isQuick ? '<meta name="quick">' : ''}</head>
+    ${process.env.UPDATE_README ? '<meta name="update-readme">' : ''}</head>
     <body><script type="module" src="${testFramework}"></script></body></html>`,
   // A file that is named on the command line runs in the engines that are asked for, whatever it is about.
   ...(process.argv.includes('--files')

@@ -209,6 +209,8 @@ describe('the wallets of the element', () => {
       expect(await apple.approve()).to.equal(result);
       const { outcome, differs } = (await event).detail;
       expect([outcome.status, differs]).to.deep.equal(['paid', told]);
+      await form.element.updateComplete;
+      expect(form.notice.includes('210.00')).to.equal(told !== undefined);
     });
 
   it('claims nothing on the sheet if the answer is lost, and finds the payment afterwards', async () => {

@@ -76,6 +76,14 @@ describe('what a state lets the payer know', () => {
       { kind: 'ended', error: 'too-many-tries', isMerchantError: true, sent: 'maybe' },
     ],
     [
+      'ready after the shop asked for its own check',
+      {
+        phase: 'ready',
+        error: new PayError('api', '', { field: 'fetchIntent', status: 403, type: 'challenge_required' }),
+      },
+      { kind: 'ended', error: 'challenge-required', isMerchantError: true, sent: 'maybe' },
+    ],
+    [
       'ready after the service refused more tries, which is no word of the shop',
       { phase: 'ready', error: new PayError('api', '', { status: 429 }) },
       { kind: 'ended', error: 'api', isMerchantError: false, sent: 'maybe' },

@@ -3,7 +3,33 @@ import { expect } from 'chai';
 import type { PayCheckout } from '../../../src/entries/element.js';
 import { writeReport } from '../../write-report.js';
 import { waitUntil } from '../../wait-until.js';
-import { fill, quiet, Theatre } from '../i18n/scenes.js';
+import { checkout } from '../page.js';
+
+/** The service, which answers each payment as a story says. */
+class Service {
+  readonly #fetch = window.fetch;
+
+  answers(status: number, body: unknown): void {
+    window.fetch = () => Promise.resolve(new Response(JSON.stringify(body), { status }));
+  }
+
+  /** Makes the payment that is asked for, and tells it with this status. */
+  makes(status: string, source: object = {}): void {
+    window.fetch = (_input, init) => {
+      const { given_id: id } = JSON.parse(String(init?.body)) as { given_id: string };
+      return Promise.resolve(new Response(JSON.stringify({ id, status, source }), { status: 201 }));
+    };
+  }
+
+  restore(): void {
+    window.fetch = this.#fetch;
+  }
+}
+
+/** Everything that follows from what has just happened has happened. */
+const quiet = async (): Promise<void> => {
+  for (let turn = 0; turn < 6; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
 
 /** What a screen reader says, by what has just happened. */
 type Spoken = [happened: string, phrases: readonly string[]][];
@@ -85,6 +111,16 @@ function type(form: PayCheckout, id: string, text: string): void {
   field.blur();
 }
 
+/** Fills in all fields, without the focus. */
+async function fill(form: PayCheckout): Promise<void> {
+  const texts = { number: '4111114005765430', expiry: '12/30', cvc: '123', name: 'Sara Ali' };
+  for (const [id, text] of Object.entries(texts)) {
+    input(form, id).value = text;
+    input(form, id).dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+  await form.updateComplete;
+}
+
 const payAndWait = (form: PayCheckout) => async () => {
   form.submit().catch(() => undefined);
   await waitUntil(() => form.state !== 'ready' && form.state !== 'failed');
@@ -94,7 +130,7 @@ const payAndWait = (form: PayCheckout) => async () => {
 const emptyPress = 'The payer presses the button, and nothing is filled in';
 
 /** A whole payment, with a slip on the way. */
-async function payment(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+async function payment(service: Service, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await listener.readAll('The payer reads the form from top to bottom');
   await listener.recordDuring(emptyPress, () => form.submit().catch(() => undefined));
@@ -105,25 +141,25 @@ async function payment(stage: Theatre, form: PayCheckout): Promise<Spoken> {
     type(form, 'number', '4111114005765430'),
   );
   await fill(form);
-  stage.makes('paid');
+  service.makes('paid');
   await listener.recordDuring('The payer pays, and the payment is made', payAndWait(form));
   await listener.readAll('The payer reads what is there now');
   return listener.spoken;
 }
 
-async function decline(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+async function decline(service: Service, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await fill(form);
-  stage.makes('failed', { response_code: '51' });
+  service.makes('failed', { response_code: '51' });
   await listener.recordDuring('The payer pays, and the bank declines', payAndWait(form));
   await listener.readAll('The payer reads what is there now');
   return listener.spoken;
 }
 
-async function lostAnswer(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+async function lostAnswer(service: Service, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await fill(form);
-  stage.answers(500, {});
+  service.answers(500, {});
   await listener.recordDuring('The payer pays, and no answer comes', payAndWait(form));
   await listener.readAll('The payer reads what is there now');
   await listener.recordDuring('The payer asks for another way to pay', () =>
@@ -133,10 +169,14 @@ async function lostAnswer(stage: Theatre, form: PayCheckout): Promise<Spoken> {
 }
 
 /** A card that the service does not know any more, and then another one. */
-async function savedCard(stage: Theatre, form: PayCheckout): Promise<Spoken> {
+async function savedCard(service: Service, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await listener.readAll('The payer reads the form from top to bottom');
-  stage.answers(400, { type: 'invalid_request_error', message: 'No.', errors: { 'source.token': ['No.'] } });
+  service.answers(400, {
+    type: 'invalid_request_error',
+    message: 'No.',
+    errors: { 'source.token': ['No.'] },
+  });
   await listener.recordDuring(
     'The payer pays by the first card, which the service does not know any more',
     async () => {
@@ -147,14 +187,14 @@ async function savedCard(stage: Theatre, form: PayCheckout): Promise<Spoken> {
   );
   await listener.readAll('The payer reads what is there now');
   const last = [...(form.shadowRoot?.querySelectorAll<HTMLElement>('[type="radio"]:enabled') ?? [])].at(-2);
-  stage.makes('paid');
+  service.makes('paid');
   await listener.recordDuring('The payer chooses the other card', () => last?.click());
   await listener.recordDuring('The payer pays, and the payment is made', payAndWait(form));
   return listener.spoken;
 }
 
 /** Presses in the field that is wrong move no focus, with which its message would be read. */
-async function enterKey(_: Theatre, form: PayCheckout): Promise<Spoken> {
+async function enterKey(_: Service, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   const press = () => form.submit().catch(() => undefined);
   await fill(form);
@@ -168,7 +208,7 @@ async function enterKey(_: Theatre, form: PayCheckout): Promise<Spoken> {
 }
 
 /** The one field that is missing is focused, and read with its message. */
-async function mobileNumber(_: Theatre, form: PayCheckout): Promise<Spoken> {
+async function mobileNumber(_: Service, form: PayCheckout): Promise<Spoken> {
   const listener = await Listener.to(form);
   await listener.recordDuring('The payer presses the button without a mobile number', () =>
     form.submit().catch(() => undefined),
@@ -196,7 +236,7 @@ const savedCards = [
 
 const stories: readonly (readonly [
   name: string,
-  play: (stage: Theatre, form: PayCheckout) => Promise<Spoken>,
+  play: (service: Service, form: PayCheckout) => Promise<Spoken>,
   properties?: Partial<PayCheckout>,
 ])[] = [
   ['A payment', payment],
@@ -207,14 +247,17 @@ const stories: readonly (readonly [
   ['A mobile number', mobileNumber, { methods: 'stcpay' }],
 ];
 
+const intent = { id: 'i1', client_secret: 'pi_secret_1', amount: 10_000, currency: 'SAR' };
+const fetchIntent = () => Promise.resolve(intent);
+
 const transcripts: string[] = [];
 
 describe('what a screen reader says', () => {
-  let stage: Theatre;
-  beforeEach(() => void (stage = new Theatre()));
+  let service: Service;
+  beforeEach(() => void (service = new Service()));
   afterEach(async () => {
     await virtual.stop();
-    await stage.close();
+    service.restore();
   });
 
   for (const [lang, language] of [
@@ -223,8 +266,9 @@ describe('what a screen reader says', () => {
   ] as const) {
     for (const [story, play, properties] of stories) {
       it(`announces nothing twice: ${story.toLowerCase()}, in ${language}`, async () => {
-        const form = await stage.form({ lang, networks: 'mada visa', ...properties });
-        const spoken = await play(stage, form);
+        const { element } = await checkout({ fetchIntent, lang, networks: 'mada visa', ...properties });
+        await quiet();
+        const spoken = await play(service, element);
         for (const [happened, phrases] of spoken) {
           const announced = phrases.filter((phrase) => /^(polite|assertive): /.test(phrase));
           if (happened.includes('presses')) expect(phrases, happened).not.to.deep.equal([]);

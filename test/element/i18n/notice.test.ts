@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import * as en from '../../../src/element/i18n/locales/en.js';
+import * as zh from '../../../src/element/i18n/locales/zh-Hans.js';
 import { writeNotice, type PaymentSituation } from '../../../src/element/i18n/notice.js';
 
 const payment = (status: string, response_code?: string) => ({
@@ -170,4 +171,10 @@ describe('what the payer is told', () => {
       expect(shown(known)).to.equal(text);
     });
   }
+
+  it('has no blank between two sentences of Chinese', () => {
+    const { declines, notCharged } = zh.form;
+    const { lines } = writeNotice({ ...failed, payment: payment('failed', '05') }, zh.form);
+    expect(lines[0]).to.equal(declines.declined + notCharged);
+  });
 });
