@@ -35,6 +35,10 @@ const initiated: CheckoutPayment = {
 };
 const answers = (payment: CheckoutPayment): FulfilResult => ({ kind: 'payment', payment });
 
+const error = new PayError('api', 'refused');
+const refused: FulfilResult = { kind: 'refused', intentStatus: 'open', error };
+const silent: FulfilResult = { kind: 'no-answer' };
+
 /** What a run was rejected with. */
 const rejection = (run: Promise<unknown>): Promise<PayError | undefined> =>
   run.then(
@@ -65,6 +69,28 @@ async function pay(world: World, answer: FulfilResult) {
   await settle();
   world.fulfilment.resolve(answer);
   return submitted;
+}
+
+/** Pays, and the page allows the way to the bank. */
+async function leaveForBank(world: World) {
+  await pay(world, answers(initiated));
+  world.redirect.resolve(true);
+  await settle();
+}
+
+/** Pays with a device that has gone offline since, so that the way on is not taken yet. */
+async function payBeforeOffline(): Promise<World> {
+  const world = readyWorld();
+  world.isOnline = false;
+  expect(await pay(world, answers(paid))).to.equal('paid');
+  expect(world.log.join()).not.to.contain('go to');
+  return world;
+}
+
+/** Takes the element out of the page, and puts it back. */
+function move(world: World): void {
+  world.checkout.pause();
+  world.checkout.resume();
 }
 
 describe('the checkout pays', () => {
@@ -178,9 +204,7 @@ describe('the checkout pays', () => {
   it('and hears, back from the bank’s page in this one, what other tabs have done meanwhile', async () => {
     const world = readyWorld(lazyConfig);
     world.inside = new Question();
-    await pay(world, answers(initiated));
-    world.redirect.resolve(true);
-    await settle();
+    await leaveForBank(world);
     world.entry = stored('p9', 'paid');
     world.inside.resolve(undefined);
     await settle();
@@ -241,8 +265,7 @@ describe('the checkout stops before anything is sent', () => {
 
   it('when the service refuses, and then it can be paid again', async () => {
     const world = readyWorld();
-    const error = new PayError('card', 'refused');
-    expect(await pay(world, { kind: 'refused', intentStatus: 'open', error })).to.equal('card');
+    expect(await pay(world, refused)).to.equal('api');
     expect(world.emitted).to.deep.equal([error]);
     world.fulfilment = new Question();
     expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
@@ -251,53 +274,39 @@ describe('the checkout stops before anything is sent', () => {
 
 describe('the way on from a purchase that is paid', () => {
   it('waits while the device is offline, and is taken when it is online again', async () => {
-    const world = readyWorld();
-    world.isOnline = false;
-    expect(await pay(world, answers(paid))).to.equal('paid');
-    expect(world.log.join()).not.to.contain('go to');
+    const world = await payBeforeOffline();
     world.onOnline?.();
     expect(world.log.at(-1)).to.match(/^go to https:/);
   });
 
   it('is taken also where the page sets something else while the device is offline', async () => {
-    const world = readyWorld();
-    world.isOnline = false;
-    await pay(world, answers(paid));
+    const world = await payBeforeOffline();
     world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 }));
-    world.checkout.pause();
-    world.checkout.resume();
+    move(world);
     world.pass(0);
     world.onOnline?.();
     expect(world.log.at(-1)).to.match(/^go to https:/);
   });
 
   it('is not taken when the element was removed while the device was offline', async () => {
-    const world = readyWorld();
-    world.isOnline = false;
-    await pay(world, answers(paid));
+    const world = await payBeforeOffline();
     world.checkout.pause();
     expect(world.onOnline).to.equal(undefined);
   });
 
   it('is taken when the element is in the page again, as after a move', async () => {
-    const world = readyWorld();
-    world.isOnline = false;
-    await pay(world, answers(paid));
-    world.checkout.pause();
-    world.checkout.resume();
+    const world = await payBeforeOffline();
+    move(world);
     world.pass(0);
     world.onOnline?.();
     expect(world.log.at(-1)).to.match(/^go to https:/);
-    world.checkout.pause();
-    world.checkout.resume();
+    move(world);
     world.pass(0);
     expect(world.log.filter((line) => line.startsWith('go to'))).to.have.length(1);
   });
 
   it('is not taken when the element is put back online, and for another order', async () => {
-    const world = readyWorld();
-    world.isOnline = false;
-    await pay(world, answers(paid));
+    const world = await payBeforeOffline();
     world.checkout.pause();
     world.isOnline = true;
     world.checkout.resume();
@@ -308,9 +317,7 @@ describe('the way on from a purchase that is paid', () => {
   });
 
   it('is not taken when the page has gone on to another order while the device was offline', async () => {
-    const world = readyWorld();
-    world.isOnline = false;
-    await pay(world, answers(paid));
+    const world = await payBeforeOffline();
     world.entry = undefined;
     for (const name of ['2', '3']) world.checkout.configure(complete(order(name, secretConfig)));
     expect(world.checkout.state.phase).not.to.equal('paid');
@@ -447,8 +454,6 @@ describe('a payment that the store says was paid at the address of this order', 
 });
 
 describe('an answer that got lost', () => {
-  const silent: FulfilResult = { kind: 'no-answer' };
-
   it('is asked for at once, then ever more rarely, when the payer looks', async () => {
     const world = readyWorld(askable);
     expect(await pay(world, silent)).to.equal('unknown');
@@ -514,7 +519,7 @@ describe('an answer that got lost', () => {
       world.entry = stored('p9', 'sent');
       world.checkout.configure(complete(order('2', askableLazy)));
     };
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
     world.pass(10_000);
     expect(world.log).to.include('ask about p9').and.not.to.include('ask about p1');
@@ -626,7 +631,7 @@ describe('the watch', () => {
       'an answer',
       async (world: World) => {
         world.checkout.configure(complete(askable));
-        await pay(world, { kind: 'no-answer' });
+        await pay(world, silent);
       },
       0,
     ],
@@ -660,16 +665,14 @@ describe('the watch', () => {
 
   it('of an end does not begin again where each attempt gets a fresh intent', () => {
     const world = readyWorld({ ...lazyConfig, expiresAt: 1_400_000 });
-    world.checkout.pause();
-    world.checkout.resume();
+    move(world);
     expect(world.due).to.deep.equal([]);
   });
 
   it('of an end does not begin again while it is paid', () => {
     const world = readyWorld(ending);
     void world.checkout.submit(byCard);
-    world.checkout.pause();
-    world.checkout.resume();
+    move(world);
     expect(world.due).to.deep.equal([]);
   });
 
@@ -679,7 +682,7 @@ describe('the watch', () => {
   ] as const) {
     it(`of an intent ${what} rests where a payment on it may be sent again`, async () => {
       const world = readyWorld({ ...ending, statusSource: askable.statusSource });
-      await pay(world, { kind: 'no-answer' });
+      await pay(world, silent);
       world.status.resolve(undefined);
       await arrivesNever(world);
       expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
@@ -692,10 +695,9 @@ describe('the watch', () => {
 
   it('offers another way to pay ten minutes after the payment was opened, pauses included', async () => {
     const world = readyWorld(askable);
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     world.now += 60_000;
-    world.checkout.pause();
-    world.checkout.resume();
+    move(world);
     // A watch looks every 15 s, since timers rest while a device sleeps.
     expect(world.due).to.include(15_000);
     for (let time = 60_000; time < 585_000; time += 15_000) world.pass(15_000);
@@ -708,7 +710,7 @@ describe('the watch', () => {
     const world = readyWorld();
     world.checkout.resume();
     expect(world.due).to.deep.equal([]);
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     world.checkout.resume();
     expect(world.asks).to.deep.equal([]);
   });
@@ -734,7 +736,7 @@ describe('what the page sets while an attempt runs', () => {
 
   it('counts when the answer that got lost is known at last', async () => {
     const world = readyWorld(askable);
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     world.checkout.configure(complete(second));
     expect(world.checkout.state.phase).to.equal('unknown');
     world.pass(0);
@@ -812,7 +814,7 @@ describe('a payment that is made, or may come of what was sent', () => {
 
   it('is there while an attempt is held that may arrive, and where the form is closed over one', async () => {
     const held = readyWorld(askable);
-    await pay(held, { kind: 'no-answer' });
+    await pay(held, silent);
     held.status.resolve(undefined);
     await arrivesNever(held);
     expect(held.checkout.state.phase).to.equal('ready');
@@ -829,12 +831,12 @@ describe('a payment that is made, or may come of what was sent', () => {
 describe('reset()', () => {
   it('takes back what was said, and nothing that was sent', async () => {
     const world = readyWorld();
-    await pay(world, { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') });
+    await pay(world, refused);
     expect(world.checkout.state).to.have.property('error');
     world.checkout.reset();
     expect(world.checkout.state).not.to.have.property('error');
     world.fulfilment = new Question();
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     world.log.length = 0;
     world.checkout.reset();
     expect(world.checkout.state.phase).to.equal('unknown');
@@ -878,7 +880,7 @@ describe('nothing hangs', () => {
 
   it('when the status source never answers: it is asked again', async () => {
     const world = readyWorld(askable);
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     world.pass(0);
     world.pass(30_000);
     await settle();
@@ -887,11 +889,7 @@ describe('nothing hangs', () => {
 
   it('when a refusal is verified: three seconds, then it is told', async () => {
     const world = readyWorld(askable);
-    const submitted = pay(world, {
-      kind: 'refused',
-      intentStatus: 'open',
-      error: new PayError('api', 'refused'),
-    });
+    const submitted = pay(world, refused);
     await settle();
     await settle();
     world.pass(2_999);
@@ -924,22 +922,25 @@ describe('nothing hangs', () => {
     });
   }
 
-  it('also where the page sets something else while the payer leaves', async () => {
-    const world = readyWorld();
-    await pay(world, answers(initiated));
-    world.redirect.resolve(true);
-    await settle();
-    world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 }));
-    world.pass(10_000);
-    expect(world.checkout.state.phase).to.equal('unknown');
-  });
+  for (const [what, meanwhile] of [
+    [
+      'the page sets something else',
+      (world: World) => world.checkout.configure(complete({ ...secretConfig, timeout: 5_000 })),
+    ],
+    ['the element is put back', move],
+  ] as const)
+    it(`also where ${what} while the payer leaves`, async () => {
+      const world = readyWorld();
+      await leaveForBank(world);
+      meanwhile(world);
+      world.pass(10_000);
+      expect(world.checkout.state.phase).to.equal('unknown');
+    });
 
   it('where a bank’s page inside this one has led on to the whole window, and the payer is still here', async () => {
     const world = readyWorld();
     world.inside = new Question();
-    await pay(world, answers(initiated));
-    world.redirect.resolve(true);
-    await settle();
+    await leaveForBank(world);
     world.inside.resolve('left');
     await settle();
     world.pass(9_999);
@@ -948,23 +949,10 @@ describe('nothing hangs', () => {
     expect(world.checkout.state.phase).to.equal('unknown');
   });
 
-  it('when the element is put back while it leaves', async () => {
-    const world = readyWorld();
-    await pay(world, answers(initiated));
-    world.redirect.resolve(true);
-    await settle();
-    world.checkout.pause();
-    world.checkout.resume();
-    world.pass(10_000);
-    expect(world.checkout.state.phase).to.equal('unknown');
-  });
-
   it('and a bank’s page inside this one may take its time', async () => {
     const world = readyWorld();
     world.inside = new Question();
-    await pay(world, answers(initiated));
-    world.redirect.resolve(true);
-    await settle();
+    await leaveForBank(world);
     world.pass(600_000);
     expect(world.checkout.state.phase).to.equal('redirecting');
     world.inside.resolve(undefined);
@@ -1031,7 +1019,7 @@ describe('a purchase that another tab pays for', () => {
 describe('the payer’s own word', () => {
   it('leads to a fresh intent, for which the server is told what was set aside', async () => {
     const world = readyWorld(lazyConfig);
-    await pay(world, { kind: 'no-answer' });
+    await pay(world, silent);
     world.checkout.payAnotherWay('ask');
     world.checkout.payAnotherWay('confirm');
     expect(world.checkout.state.phase).to.equal('ready');
@@ -1056,7 +1044,7 @@ describe('the values that count', () => {
 
   it('are those of a payment that is held, until it has ended', async () => {
     const world = readyWorld(secretConfig);
-    await pay(world, { kind: 'refused', intentStatus: 'open', error: new PayError('api', 'refused') });
+    await pay(world, refused);
     expect(world.checkout.state).to.include({ phase: 'ready' }).and.to.have.property('held');
     world.checkout.configure(complete(other));
     expect(world.checkout.config).to.equal(secretConfig);
@@ -1067,8 +1055,7 @@ it('a press with checkout-url sends nothing where the order holds money that was
   const world = readyWorld({ ...guardedConfig, statusSource: { kind: 'none' } });
   const given: FetchedIntent = { ...intent, id: 'i1', paymentId: 'given-1' };
   world.fetched.resolve({ kind: 'intent', intent: given });
-  const error = new PayError('api', 'refused');
-  expect(await pay(world, { kind: 'refused', intentStatus: 'open', error })).to.equal('api');
+  expect(await pay(world, refused)).to.equal('api');
   expect(world.log).to.include('save given-1 sent');
   world.log.length = 0;
   const payment = { id: 'given-1', status: 'paid', amount: 9_000, currency: 'SAR' };
@@ -1081,8 +1068,7 @@ it('a press with checkout-url sends nothing where the order holds money that was
   ]);
   world.pass(3_600_000);
   world.checkout.payAnotherWay('ask');
-  world.checkout.pause();
-  world.checkout.resume();
+  move(world);
   await settle();
   expect(world.checkout.state).to.deep.include({ phase: 'unknown', anotherWay: 'none' });
   expect(world.asks).to.deep.equal([]);
@@ -1167,7 +1153,7 @@ describe('what the store and the merchant say', () => {
 
   it('is of the purchase that the page has set since, once the answer is lost', async () => {
     const world = readyWorld(order('1', lazyConfig));
-    const paying = pay(world, { kind: 'no-answer' });
+    const paying = pay(world, silent);
     world.checkout.configure(complete(order('2', lazyConfig)));
     expect(world.checkout.state.phase).to.equal('paying');
     expect(world.lookedUp.at(-1)?.name).to.equal('2');
@@ -1180,9 +1166,7 @@ describe('what the store and the merchant say', () => {
 
   it('comes when the payer is back from the bank, and the way there is watched no longer', async () => {
     const world = readyWorld();
-    await pay(world, answers(initiated));
-    world.redirect.resolve(true);
-    await settle();
+    await leaveForBank(world);
     expect(world.due).to.include(10_000);
     world.checkout.returnToPage();
     expect(world.due).not.to.include(10_000);
