@@ -86,13 +86,6 @@ describe('submit({ source })', () => {
     expect([errors, network.sent.length]).to.deep.equal([[], 1]);
   });
 
-  it('is refused where the element is disabled', async () => {
-    const form = await checkout({ ...lazy, disabled: true });
-    const error = await form.element.submit(byToken('token_unused')).catch((error: unknown) => error);
-    expect(error).to.include({ code: 'configuration', field: 'disabled' });
-    expect(network.sent).to.deep.equal([]);
-  });
-
   it('returns to the form after a token that is unknown, and the typed card pays on the same intent', async () => {
     const token = 'token_unknown_to_all';
     const { id, client_secret: clientSecret } = await createIntent();
@@ -128,42 +121,4 @@ describe('submit({ source })', () => {
     expect(network.sent).to.have.length(1);
     expect(JSON.stringify([localStorage, sessionStorage])).not.to.contain('token_');
   });
-
-  for (const [name, came] of [
-    ['drop-before', 'unknown'],
-    ['drop-after', 'unknown'],
-    ['html-403', 'api'],
-    ['401', 'api'],
-    ['405', 'api'],
-    ['429', 'api'],
-    ['500', 'unknown'],
-    ['503', 'unknown'],
-    ['truncated', 'unknown'],
-    ['unknown-status', 'unknown'],
-  ] as const) {
-    it(`ends ${came} on the fault ${name}, reveals no token, and makes at most one payment`, async () => {
-      const token = await save(cards.paid);
-      const form = await checkout(lazy);
-      const emitted: unknown[] = [];
-      for (const type of ['pay-attempt', 'pay-outcome', 'pay-error'] as const)
-        form.element.addEventListener(type, ({ detail }: CustomEvent) => {
-          const { error } = detail as { error?: Error };
-          emitted.push(detail, { ...error }, String(error));
-        });
-      await fault(name, 'fulfil', name.startsWith('drop') ? 99 : 1);
-      const ended = await form.element.submit(byToken(token)).then(
-        ({ status }) => status,
-        (error: PayError) => error.code,
-      );
-      expect(ended).to.equal(came);
-      // Whatever is sent next is the same payment on the same intent.
-      if (form.element.state === 'ready') await form.element.submit(byToken(token)).catch(() => undefined);
-      expect(new Set(network.sent.map(({ given_id: id, client_secret: on }) => `${id} ${on}`)).size).to.equal(
-        1,
-      );
-      await form.element.updateComplete;
-      const page = [form.element.outerHTML, form.element.shadowRoot?.innerHTML, localStorage, sessionStorage];
-      expect(JSON.stringify([emitted, page])).not.to.contain('token_');
-    });
-  }
 });

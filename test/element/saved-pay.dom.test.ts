@@ -83,12 +83,6 @@ describe('paying by a saved card', () => {
     expect(network.sent[0]?.source).to.deep.equal({ type: 'token', token });
   });
 
-  it('authorises without capture when asked to', async () => {
-    const token = await createToken();
-    const form = await checkout({ fetchIntent, manual: true, savedCards: [{ ...visa, token }] });
-    expect((await form.element.submit()).status).to.equal('authorized');
-  });
-
   it('pays by another saved card on a fresh intent right after a decline', async () => {
     const savedCards = [
       { ...visa, number: '4242', token: await createToken(declinedNumber) },
