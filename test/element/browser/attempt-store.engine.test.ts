@@ -354,11 +354,16 @@ describe('what a tab has kept of its own payment', () => {
     });
   }
 
-  it('is not shown at another address', () => {
-    saveBefore('paid');
-    arrive('back_forward', `${location.href}&other`);
-    expect(one.read(order)?.returned).to.equal(false);
-  });
+  for (const [what, type, address, returned] of [
+    ['at another address', 'back_forward', '&other', false],
+    ['at another route of the same page', 'reload', '#/orders/8', false],
+    ['at another place of the same page', 'reload', '#terms', true],
+  ] as const)
+    it(`is ${returned ? '' : 'not '}shown ${what}`, () => {
+      saveBefore('paid');
+      arrive(type, location.href + address);
+      expect(one.read(order)?.returned).to.equal(returned);
+    });
 
   it('is shown as paid on Back from the page with pay-result, after the bank', () => {
     const id = saveBefore('waiting');
@@ -393,18 +398,6 @@ describe('what a tab has kept of its own payment', () => {
     expect(later.read(order)).to.include({ paymentId: id, returned: true });
     expect(new BrowserAttemptStore().read(order)).to.include({ paymentId: id, returned: false });
     expect(one.read(order)).to.include({ paymentId: id, returned: true });
-  });
-
-  it('is not shown at another route of the same page', () => {
-    saveBefore('paid');
-    arrive('reload', `${location.href}#/orders/8`);
-    expect(one.read(order)?.returned).to.equal(false);
-  });
-
-  it('is shown at another place of the same page', () => {
-    saveBefore('paid');
-    arrive('reload', `${location.href}#terms`);
-    expect(one.read(order)?.returned).to.equal(true);
   });
 
   it('is not that of an element that is put in later, though the document was loaded by a reload', () => {
@@ -485,10 +478,15 @@ describe('where storage is full', () => {
 
 describe('the lock on a purchase', () => {
   const [one, other] = [new BrowserAttemptStore(), new BrowserAttemptStore()];
+  const { setTimeout } = window;
+  const setLocks = (value: unknown) =>
+    Object.defineProperty(navigator, 'locks', { value, configurable: true });
   beforeEach(() => localStorage.clear());
   afterEach(() => {
     one.release();
     other.release();
+    window.setTimeout = setTimeout;
+    delete (navigator as { locks?: LockManager }).locks;
   });
 
   it('is held by one at a time, who can take it again', async () => {
@@ -523,13 +521,9 @@ describe('the lock on a purchase', () => {
         return locks.request(name, options, then);
       },
     };
-    Object.defineProperty(navigator, 'locks', { value: late, configurable: true });
-    try {
-      expect((await one.lock(order)).isLockedElsewhere).to.equal(false);
-      expect((await other.lock(order)).isLockedElsewhere).to.equal(true);
-    } finally {
-      delete (navigator as { locks?: LockManager }).locks;
-    }
+    setLocks(late);
+    expect((await one.lock(order)).isLockedElsewhere).to.equal(false);
+    expect((await other.lock(order)).isLockedElsewhere).to.equal(true);
   });
 
   const never = () => new Promise<never>(() => undefined);
@@ -540,35 +534,25 @@ describe('the lock on a purchase', () => {
     [onlySaysHeld, true, 'held after 3 s where the browser has answered only that it is held'],
   ] as const)
     it(`is ${state}, and the developer reads why once`, async () => {
-      const { setTimeout } = window;
       const advice: string[] = [];
       const delays: unknown[] = [];
       const store = new BrowserAttemptStore((text) => advice.push(text));
-      Object.defineProperty(navigator, 'locks', { value: { request, query: never }, configurable: true });
+      setLocks({ request, query: never });
       window.setTimeout = ((run: () => void, delay: number) => {
         delays.push(delay);
         return setTimeout(run, 0);
       }) as typeof setTimeout;
-      try {
-        expect((await store.lock(order)).isLockedElsewhere).to.equal(isLockedElsewhere);
-        expect((await store.peek(order)).isLockedElsewhere).to.equal(false);
-        expect((await store.lock(order)).isLockedElsewhere).to.equal(false);
-        expect(delays).to.deep.equal([3000]);
-        expect(advice.join()).to.match(/^Web Locks have not answered[^,]*$/);
-      } finally {
-        window.setTimeout = setTimeout;
-        delete (navigator as { locks?: LockManager }).locks;
-      }
+      expect((await store.lock(order)).isLockedElsewhere).to.equal(isLockedElsewhere);
+      expect((await store.peek(order)).isLockedElsewhere).to.equal(false);
+      expect((await store.lock(order)).isLockedElsewhere).to.equal(false);
+      expect(delays).to.deep.equal([3000]);
+      expect(advice.join()).to.match(/^Web Locks have not answered[^,]*$/);
     });
 
   it('is free where there are no locks', async () => {
-    Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
-    try {
-      expect(await one.lock(order)).to.deep.equal({ isLockedElsewhere: false, entry: undefined });
-      expect(await other.lock(order)).to.deep.equal({ isLockedElsewhere: false, entry: undefined });
-      expect((await other.peek(order)).isLockedElsewhere).to.equal(false);
-    } finally {
-      delete (navigator as { locks?: LockManager }).locks;
-    }
+    setLocks(undefined);
+    expect(await one.lock(order)).to.deep.equal({ isLockedElsewhere: false, entry: undefined });
+    expect(await other.lock(order)).to.deep.equal({ isLockedElsewhere: false, entry: undefined });
+    expect((await other.peek(order)).isLockedElsewhere).to.equal(false);
   });
 });
