@@ -144,12 +144,6 @@ describe('the checkout pays', () => {
     expect(world.log.slice(-2)).to.deep.equal(['emit paid', 'release']);
   });
 
-  it('does not redirect after a decline that has a callback address', async () => {
-    const world = readyWorld();
-    expect(await pay(world, answers({ ...failed, callback_url: callback }))).to.equal('failed');
-    expect(world.log.slice(-4)).to.deep.equal(['clear card', 'save p1 free', 'emit failed', 'release']);
-  });
-
   it('with a fresh intent where there is a lazy source', async () => {
     const world = readyWorld(lazyConfig);
     await pay(world, answers(paid));

@@ -12,7 +12,6 @@ import {
   error,
   storeChanged,
   initiated,
-  nobody,
   savedAttempts,
   now,
   open,
@@ -97,12 +96,6 @@ describe('before a payment', () => {
       'emit-error',
       'reject-submit',
     ]);
-  });
-
-  it('locks an unknown purchase without a notice', () => {
-    const { model } = play(ready(lazy), submit, { type: 'locked', paymentId, snapshot: nobody });
-    expect(model).not.to.have.property('mayHaveSentBefore');
-    expect(model).not.to.have.property('hasOtherOpenPayment');
   });
 });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import type { Clock } from '../../../src/element/checkout/ports.js';
-import { StatusPoller } from '../../../src/element/checkout/status-poller.js';
+import { getRetryDelay, StatusPoller } from '../../../src/element/checkout/status-poller.js';
 import { Question, settle } from './world.js';
 
 const source = { kind: 'url', url: 'https://shop.example/status' } as const;
@@ -50,4 +50,9 @@ describe('an answer about a payment', () => {
       }
     });
   }
+});
+
+it('takes off up to a fifth of a wait by chance', () => {
+  expect(getRetryDelay(3, 1)).to.equal(3_200);
+  expect(getRetryDelay(3, 0.5)).to.equal(3_600);
 });

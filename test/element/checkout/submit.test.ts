@@ -65,32 +65,6 @@ describe('an attempt', () => {
     );
   });
 
-  it('locks the purchase, announces, saves and sends an attempt in this order', () => {
-    const { effects } = play(ready(plain), submit, locked(), allowed);
-    expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'announce', 'save-attempt', 'send']);
-    expect(savedStages(effects)).to.deep.equal(['claimed', 'sent']);
-    expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(plain));
-  });
-
-  it('fetches the intent of a lazy source after locking the purchase', () => {
-    const { effects } = play(ready(lazy), submit, locked(), fetched, allowed);
-    expect(types(effects)).to.deep.equal([
-      'lock',
-      'save-attempt',
-      'fetch-intent',
-      'save-attempt',
-      'announce',
-      'save-attempt',
-      'send',
-    ]);
-    expect(of(effects, 'send')[0]?.attempt).to.deep.equal({
-      paymentId,
-      intent: { id: 'i1', clientSecret: 'pi_secret_9' },
-      config: lazy,
-      previousTry: 'never-sent',
-    });
-  });
-
   it('after a decline begins anew where it can, and does not where it cannot', () => {
     const state: CheckoutState = {
       phase: 'failed',
