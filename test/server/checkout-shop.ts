@@ -38,6 +38,8 @@ export interface Conflict {
 
 interface Options extends Partial<CheckoutOptions> {
   readonly sandbox?: SandboxOptions;
+  /** One that is there already, in place of one of the test's own. */
+  readonly service?: Awaited<ReturnType<typeof openService>>;
   /** Changes the client that the checkout gets. */
   readonly around?: (client: PayClient) => PayClient;
   readonly aroundOrders?: (orders: Orders) => Orders;
@@ -70,8 +72,8 @@ const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2]
 
 /** A shop with two orders, the real service behind it, and what its pages ask. */
 export async function openCheckout(t: TestContext, options: Options = {}) {
-  const { sandbox, around, aroundOrders, aroundStore, timeout, intercept, ...more } = options;
-  const service = await openService(t, sandbox);
+  const { sandbox, around, aroundOrders, aroundStore, timeout, intercept, service: given, ...more } = options;
+  const service = given ?? (await openService(t, sandbox));
   const { send } = service;
   const plain = createPayClient({ secretKey, baseUrl: service.baseUrl, fetch: send });
   /** What the checkout has asked the service, such as `GET payments`. */
