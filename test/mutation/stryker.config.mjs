@@ -27,7 +27,6 @@ export default {
       'test/element/card/hostile.test.ts',
       'test/server/checkout-exhaustive.test.ts',
       'test/server/checkout-processes.test.ts',
-      'test/server/checkout-walk.test.ts',
       'test/server/checkout-faults.test.ts',
     ],
   },
