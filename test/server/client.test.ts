@@ -22,6 +22,7 @@ describe('each method makes its one request', () => {
     source: { type: 'token', token: 'token_a', statement_descriptor: 'Cups ~ May' },
   } as const;
   const list = { payments: [payment], meta: { current_page: 1 } };
+  const inOtherLetters = { ...payment, id: 'pay_7-A' };
   const table: [
     call: (client: PayClient) => Promise<unknown>,
     method: string,
@@ -36,13 +37,7 @@ describe('each method makes its one request', () => {
     [(c) => c.retrieveInvoice(id), 'GET', `/invoices/${id}`, undefined, invoice],
     [(c) => c.cancelInvoice(id), 'POST', `/invoices/${id}/cancel`, undefined, invoice],
     [(c) => c.retrievePayment(id), 'GET', `/payments/${id}`, undefined, payment],
-    [
-      (c) => c.retrievePayment('Pay_7-a'),
-      'GET',
-      '/payments/Pay_7-a',
-      undefined,
-      { ...payment, id: 'pay_7-A' },
-    ],
+    [(c) => c.retrievePayment('Pay_7-a'), 'GET', '/payments/Pay_7-a', undefined, inOtherLetters],
     [
       (c) => c.updatePayment(id, { description: 'Cups', metadata: { order: '7' } }),
       'PUT',
@@ -95,23 +90,16 @@ describe('each method makes its one request', () => {
     assert.deepEqual(JSON.parse(request.body), body);
   });
 
-  for (const [status, answer] of [
-    [204, ''],
-    [200, webhook],
-  ] as const) {
-    it(`deletes a webhook when the service answers ${status}`, async (t) => {
-      const { client, requests } = await connect(t, always(status, answer));
+  for (const status of [204, 200])
+    it(`deletes when the service answers ${status}`, async (t) => {
+      const { client, requests } = await connect(t, always(status, status === 204 ? '' : webhook));
       assert.equal(await client.deleteWebhook(id), undefined);
-      assert.equal(requests[0]?.method, 'DELETE');
-      assert.equal(requests[0].url, `/v1/webhooks/${id}`);
-    });
-
-    it(`deletes a token when the service answers ${status}`, async (t) => {
-      const { client, requests } = await connect(t, always(status, answer));
       assert.equal(await client.deleteToken('token_a'), undefined);
-      assert.deepEqual([requests[0]?.method, requests[0]?.url], ['DELETE', '/v1/tokens/token_a']);
+      assert.deepEqual(
+        requests.map(({ method, url }) => [method, url]),
+        [`/v1/webhooks/${id}`, '/v1/tokens/token_a'].map((path) => ['DELETE', path]),
+      );
     });
-  }
 });
 
 describe('an argument that the service would refuse', () => {
@@ -119,6 +107,7 @@ describe('an argument that the service would refuse', () => {
   type Methods = Readonly<Record<keyof PayClient, (...args: unknown[]) => Promise<unknown>>>;
   const lamp = { amount: 100, currency: 'SAR', description: '' };
   const hook = { url: 'https://a.example', shared_secret: 's' };
+  const back = { callback_url: 'https://a.example' };
   const card = { type: 'token', token: 'token_a', number: '4' };
   const table: [title: string, field: string, text: RegExp, call: (client: Methods) => Promise<unknown>][] = [
     ['an amount below 100', 'amount', /at least 100/, (c) => c.createPaymentIntent({ amount: 99 })],
@@ -134,19 +123,9 @@ describe('an argument that the service would refuse', () => {
     ['no words', 'description', /string/, (c) => c.createInvoice({ ...lamp, description: undefined })],
     ['no date', 'expired_at', /ISO 8601/, (c) => c.createInvoice({ ...lamp, expired_at: 'soon' })],
     ['a fetched webhook', 'http_method', /post/, (c) => c.registerWebhook({ ...hook, http_method: 'get' })],
-    [
-      'a webhook for an event that does not exist',
-      'events.0',
-      /one of payment_paid/,
-      (c) => c.registerWebhook({ ...hook, events: ['paid'] }),
-    ],
+    ['no event', 'events.0', /one of payment_paid/, (c) => c.registerWebhook({ ...hook, events: ['paid'] })],
     ['an empty secret', 'shared_secret', /empty/, (c) => c.registerWebhook({ ...hook, shared_secret: '' })],
-    [
-      'a payment by a card',
-      'source.number',
-      /not known/,
-      (c) => c.createPayment({ amount: 100, callback_url: 'https://a.example', source: card }),
-    ],
+    ['a card', 'source.number', /not known/, (c) => c.createPayment({ ...lamp, ...back, source: card })],
     ['a refund of nothing', 'amount', /at least 1/, (c) => c.refundPayment(id, { amount: 0 })],
     ['a void of a part', 'amount', /as a whole/, (c) => c.voidPayment(id, { amount: 1 })],
     ...['../invoices', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'ü', 'a\n', '.'].map(

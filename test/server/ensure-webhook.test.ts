@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { secretKey } from '../../src/sandbox/index.js';
-import { createPayClient } from '../../src/server/index.js';
+import { createPayClient, type PayClient } from '../../src/server/index.js';
 import { openService } from './payer.js';
 
 const body = {
@@ -10,8 +10,21 @@ const body = {
   events: ['payment_paid' as const, 'payment_refunded' as const],
 };
 
-const connect = async (t: TestContext) =>
-  createPayClient({ secretKey, baseUrl: (await openService(t)).baseUrl });
+/** A client of a service of the test's own, by whatever way its requests go. */
+async function connect(t: TestContext, send: typeof fetch = fetch) {
+  const { baseUrl } = await openService(t);
+  return createPayClient({ secretKey, baseUrl, fetch: send });
+}
+
+/** Changes the list of registrations, which is all that the service is asked by GET. */
+const listing =
+  (change: (list: { webhooks: { id: string }[] }) => object): typeof fetch =>
+  async (url, init) => {
+    const response = await fetch(url, init);
+    return init?.method === 'GET' ? Response.json(change(await response.json())) : response;
+  };
+
+const idsOf = async ({ listWebhooks }: PayClient) => (await listWebhooks()).webhooks.map(({ id }) => id);
 
 describe('ensureWebhook', () => {
   it('registers once, however often it is called', async (t) => {
@@ -23,42 +36,27 @@ describe('ensureWebhook', () => {
   });
 
   it('knows its own address in the form in which a service may give it back', async (t) => {
-    const { baseUrl } = await openService(t);
     const bare = { ...body, url: 'http://SHOP.example' };
-    const client = createPayClient({
-      secretKey,
-      baseUrl,
-      fetch: async (url, init) => {
-        const text = await (await fetch(url, init)).text();
-        return new Response(text.replaceAll(bare.url, 'http://shop.example/'));
-      },
+    const client = await connect(t, async (url, init) => {
+      const text = await (await fetch(url, init)).text();
+      return new Response(text.replaceAll(bare.url, 'http://shop.example/'));
     });
     const first = await client.ensureWebhook(bare);
     assert.equal((await client.ensureWebhook(bare)).id, first.id);
   });
 
   it('registers once where the service writes out all events, and ids in capitals', async (t) => {
-    const { baseUrl } = await openService(t);
-    const client = createPayClient({
-      secretKey,
-      baseUrl,
-      fetch: async (url, init) => {
-        const response = await fetch(url, init);
-        if (init.method !== 'GET') return response;
-        const { webhooks } = (await response.json()) as { webhooks: { id: string }[] };
-        const shown = webhooks.map(({ id, ...webhook }) => ({
-          ...webhook,
-          id: id.toUpperCase(),
-          events: ['payment_paid'],
-        }));
-        return Response.json({ webhooks: shown });
-      },
+    const write = ({ id, ...webhook }: { id: string }) => ({
+      ...{ ...webhook, id: id.toUpperCase(), events: ['payment_paid'] },
     });
+    const client = await connect(
+      t,
+      listing(({ webhooks }) => ({ webhooks: webhooks.map(write) })),
+    );
     const all = { url: body.url, shared_secret: 's' };
     const { id } = await client.ensureWebhook(all);
     assert.equal((await client.ensureWebhook(all)).id, id);
-    const ids = (await client.listWebhooks()).webhooks.map((webhook) => webhook.id);
-    assert.deepEqual(ids, [id]);
+    assert.deepEqual(await idsOf(client), [id]);
   });
 
   it('finds its own behind a page of others', async (t) => {
@@ -69,23 +67,11 @@ describe('ensureWebhook', () => {
   });
 
   it('keeps what it has registered where every page of the list is the first one', async (t) => {
-    const { baseUrl } = await openService(t);
     let asked = 0;
-    const client = createPayClient({
-      secretKey,
-      baseUrl,
-      fetch: async (url, init) => {
-        const response = await fetch(new URL(new URL(String(url)).pathname, baseUrl), init);
-        if (init?.method !== 'GET') return response;
-        asked += 1;
-        return Response.json({ ...((await response.json()) as object), meta: { next_page: 2 } });
-      },
-    });
+    const list = listing((first) => (asked++, { ...first, meta: { next_page: 2 } }));
+    const client = await connect(t, (url, init) => list(String(url).split('?')[0]!, init));
     const { id } = await client.ensureWebhook(body);
-    assert.deepEqual(
-      (await client.listWebhooks()).webhooks.map((webhook) => webhook.id),
-      [id],
-    );
+    assert.deepEqual(await idsOf(client), [id]);
     assert.ok(asked <= 4, `${asked} requests`);
   });
 
@@ -127,22 +113,15 @@ describe('ensureWebhook', () => {
         },
       });
       const kept = await second.ensureWebhook(body);
-      const { webhooks } = await first.listWebhooks();
-      assert.deepEqual(
-        webhooks.map(({ id }) => id),
-        [kept.id],
-      );
+      assert.deepEqual(await idsOf(first), [kept.id]);
     }
   });
 
   it('tries again after it has failed', async (t) => {
-    const { baseUrl } = await openService(t);
     let down = true;
-    const client = createPayClient({
-      secretKey,
-      baseUrl,
-      fetch: (url, init) => (down ? new Response('', { status: 503 }) : fetch(url, init)),
-    });
+    const client = await connect(t, async (url, init) =>
+      down ? new Response('', { status: 503 }) : fetch(url, init),
+    );
     await assert.rejects(client.ensureWebhook(body), { status: 503 });
     down = false;
     assert.ok((await client.ensureWebhook(body)).id);

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { TestContext } from 'node:test';
 import { listen as serve } from '../listen.js';
@@ -13,17 +12,15 @@ interface Recorded {
 /** An HTTP server on loopback that answers as told and keeps what it was asked. It ends with the test. */
 export async function listen(t: TestContext, answer: RequestListener) {
   const requests: Recorded[] = [];
-  const arrivals = new EventEmitter();
   const url = await serve(t, (request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
       answer(request, response);
-      arrivals.emit('request');
     });
   });
-  return { baseUrl: `${url}/v1`, requests, arrivals };
+  return { baseUrl: `${url}/v1`, requests };
 }
 
 /** The same answer to everything. */

@@ -18,6 +18,7 @@ describe('an error response', () => {
   const withoutErrors = { ...no, errors: undefined };
   const notOfService = 'The answer (404) is not one of the service. Check `baseUrl`.';
   const amountIsSmall = { errors: { amount: ['small'] } };
+  const refused = (status: number) => ({ message: `The service refused the request (${status}).` });
   const table: [title: string, status: number, body: unknown, expected: object][] = [
     [
       'keeps the word, the sentence and the fields',
@@ -88,22 +89,12 @@ describe('an error response', () => {
       'is readable when only its type is there',
       404,
       { type: 'record_not_found', message: null },
-      { message: 'The service refused the request (404).' },
+      refused(404),
     ],
-    [
-      'is readable without a body',
-      401,
-      '',
-      { status: 401, message: 'The service refused the request (401).' },
-    ],
+    ['is readable without a body', 401, '', { status: 401, ...refused(401) }],
     ['says that a rate limit passes', 429, no, { retryable: true }],
     ['says that a fault may pass', 500, '', { status: 500, retryable: true }],
-    [
-      'leaves a too large body unread',
-      400,
-      JSON.stringify({ message: 'x'.repeat(2_000_000) }),
-      { message: 'The service refused the request (400).' },
-    ],
+    ['leaves a too large body unread', 400, { message: 'x'.repeat(2_000_000) }, refused(400)],
   ];
   for (const [title, status, body, expected] of table) {
     it(title, async (t) => {

@@ -9,18 +9,8 @@ import { always, listen, secretKey } from './recorder.js';
 
 /** What every web-like runtime has, and no more: no `process`, no `Buffer`, no `require`, no code from strings. */
 const globals = {
-  crypto,
-  fetch,
-  Request,
-  Response,
-  AbortController,
-  TextEncoder,
-  TextDecoder,
-  URL,
-  URLSearchParams,
-  btoa,
-  setTimeout,
-  clearTimeout,
+  ...{ crypto, fetch, Request, Response, AbortController, TextEncoder, TextDecoder, URL, URLSearchParams },
+  ...{ btoa, setTimeout, clearTimeout },
 };
 
 async function bundle(): Promise<string> {
@@ -43,12 +33,6 @@ describe('with nothing but web globals', () => {
   before(async () => {
     const context = createContext({ ...globals }, { codeGeneration: { strings: false, wasm: false } });
     server = runInContext(`${await bundle()}; Server`, context) as typeof Server;
-  });
-
-  it('creates an intent', async (t) => {
-    const { baseUrl } = await listen(t, always(201, { id: 'a', client_secret: 'pi_secret_a' }));
-    const intent = await server.createPayClient({ secretKey, baseUrl }).createPaymentIntent({ amount: 100 });
-    assert.equal(intent.client_secret, 'pi_secret_a');
   });
 
   it('says what a service refuses', async (t) => {
@@ -90,12 +74,8 @@ describe('with nothing but web globals', () => {
   });
 
   it('reads a delivery', () => {
-    const body = JSON.stringify({
-      id: 'm',
-      type: 'payment_paid',
-      secret_token: 's',
-      data: { id: 'p', status: 'paid' },
-    });
+    const data = { id: 'p', status: 'paid' };
+    const body = JSON.stringify({ id: 'm', type: 'payment_paid', secret_token: 's', data });
     for (const form of [body, new TextEncoder().encode(body)])
       assert.equal(server.readDelivery(form, 's').type, 'payment_paid');
   });
