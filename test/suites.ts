@@ -34,8 +34,7 @@ export const engines: readonly string[] = process.env['ENGINES']?.split(',') ?? 
 /**
  * Tests in Node that `npm test` leaves out: all checks of the doctor, a second build, the packed tarball, the types of the
  * documents' code, a shop with a browser, clients from the registry, shops in other languages, programs as processes,
- * processes that are killed at every step, faults at any request of the merchant's half, and when the sandbox repeats a
- * message.
+ * processes that are killed at every step, and when the sandbox repeats a message.
  */
 const slow = [
   'cli/doctor-service.test.ts',
@@ -48,7 +47,7 @@ const slow = [
   'readme/types.test.ts',
   'clients/clients.test.ts',
   'sandbox/cli.test.ts',
-  'server/checkout-one-fault.test.ts',
+  'server/checkout-faults.test.ts',
   'server/checkout-processes.test.ts',
   'program/database-away.test.ts',
   'program/processes.test.ts',

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
-import { Redis } from 'ioredis';
-import { createConnection } from 'mysql2/promise';
-import pg from 'pg';
 import { runServer } from '../../src/program/run-server.js';
 import { StorageError } from '../../src/program/storage/storage.js';
 import { freePort } from '../free-port.js';
 import { connect } from '../server/stores/connect.js';
-import { engines, startEngine, stopEngines } from '../server/stores/engines.js';
+import { engines, operate, startEngine, stopEngines } from '../server/stores/engines.js';
 import { openLine } from '../server/stores/line.js';
-import { databaseFile, openProgram, orderClaims, orderSecret, sign } from './program.js';
+import { databaseFile, openProgram, orderClaims, programSettings, sign } from './program.js';
 
-const settings = {
-  PAY_SECRET_KEY: 'sk_test_sandbox',
-  PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
-  PAY_BASE_URL: 'http://127.0.0.1:1/v1',
-  PAY_WEBHOOK_SECRET: 'a secret of the webhook',
-  ORDER_KEYS: `shop:${orderSecret}`,
-};
+const settings = programSettings('http://127.0.0.1:1/v1');
 
 const json = { 'content-type': 'application/json' };
 
@@ -93,26 +84,6 @@ for (const engine of servers) {
   });
 }
 
-/** Statements on a connection that the program does not have. */
-const operate: Readonly<Record<string, (address: string, ...statements: string[]) => Promise<void>>> = {
-  async PostgreSQL(address, ...statements) {
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  },
-  async MariaDB(address, ...statements) {
-    const connection = await createConnection(address);
-    for (const statement of statements) await connection.query(statement);
-    await connection.end();
-  },
-  async Redis(address, ...commands) {
-    const client = new Redis(address);
-    for (const command of commands) await client.call(...(command.split(' ') as [string, ...string[]]));
-    client.disconnect();
-  },
-};
-
 /** What an operator or a failover does to a database, and how it is undone. */
 const unwritable: readonly (readonly [
   what: string,
@@ -148,7 +119,7 @@ for (const [what, name, statements, undo] of unwritable) {
         while ((await program.call('GET', '/ready')).status !== status);
       };
       await expectReady(200);
-      await operate[name]!(address, ...statements);
+      await operate(name, address, ...statements);
       try {
         await expectReady(503);
         await assert.rejects(
@@ -158,7 +129,7 @@ for (const [what, name, statements, undo] of unwritable) {
             /^The database of DATABASE_URL cannot be written: /.test(error.message),
         );
       } finally {
-        await operate[name]!(address, ...undo);
+        await operate(name, address, ...undo);
       }
       await expectReady(200);
     });

@@ -40,13 +40,8 @@ describe('the page of pay-checkout-server', () => {
       [
         ...["default-src 'none'", "script-src 'self'"],
         `connect-src 'self' ${new URL(service.baseUrl).origin}`,
-        ...[
-          'img-src https://cdn.shop.example',
-          "form-action 'self'",
-          "base-uri 'none'",
-          "frame-ancestors 'none'",
-        ],
-        ...["require-trusted-types-for 'script'", 'trusted-types pay-checkout'],
+        ...['img-src https://cdn.shop.example', "form-action 'self'", "base-uri 'none'"],
+        ...["frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types pay-checkout'],
       ],
     );
     assert.doesNotMatch(html, / style="| on\w+="/);
@@ -125,20 +120,8 @@ describe('the page of pay-checkout-server', () => {
   ])[] = [
     ['the token’s before all', 'ar', 'de', 'fr', 'lang="ar" dir="rtl"'],
     ['the shop’s before the browser’s', undefined, 'de', 'fr', 'lang="fr" dir="ltr"'],
-    [
-      'the browser’s where nobody else says one',
-      undefined,
-      'de-AT,en;q=0.5',
-      undefined,
-      'lang="de-AT" dir="ltr"',
-    ],
-    [
-      'English where the browser’s is not known',
-      undefined,
-      'xx-"><script>',
-      undefined,
-      'lang="en" dir="ltr"',
-    ],
+    ['the browser’s where no other is', undefined, 'de-AT,en;q=0.5', undefined, 'lang="de-AT" dir="ltr"'],
+    ['English where that is not known', undefined, 'xx-"><script>', undefined, 'lang="en" dir="ltr"'],
   ];
   for (const [what, lang, accept, shop, tag] of languages) {
     it(`takes a language: ${what}`, async (t) => {
@@ -166,12 +149,10 @@ describe('the page of pay-checkout-server', () => {
     const { call, pay, operate } = await openProgram(t);
     await pay(sign(orderClaims({ iat: 100, amount: 5000 })));
     await operate('GET', '/orders/7');
-    const older = await (
-      await call('GET', `/checkout/${sign(orderClaims({ iat: 100, amount: 5000 }))}`)
-    ).text();
-    const newer = await (
-      await call('GET', `/checkout/${sign(orderClaims({ iat: 200, amount: 9000 }))}`)
-    ).text();
+    const read = async (claims: object) =>
+      (await call('GET', `/checkout/${sign(orderClaims(claims))}`)).text();
+    const older = await read({ iat: 100, amount: 5000 });
+    const newer = await read({ iat: 200, amount: 9000 });
     for (const html of [older, newer]) assert.match(html, /<p role="status">Payment received/);
     assert.match(older, /50\.00/);
     assert.doesNotMatch(newer, /90\.00|50\.00/);

@@ -42,6 +42,18 @@ export function databaseFile(t: Context): string {
   return join(folder, 'program.db');
 }
 
+export const programSettings = (baseUrl: string, shopUrl?: string) => ({
+  ...{ PAY_SECRET_KEY: 'sk_test_sandbox', PAY_PUBLISHABLE_KEY: 'pk_test_sandbox', PAY_BASE_URL: baseUrl },
+  PAY_WEBHOOK_SECRET: 'a secret of the webhook',
+  ORDER_KEYS: `shop:${orderSecret}`,
+  ...(shopUrl !== undefined && {
+    WEBHOOK_URL: `${shopUrl}/webhook`,
+    WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
+  }),
+  OPERATOR_KEY: operatorKey,
+  PORT: '0',
+});
+
 interface Options {
   /** The program as it is built, in place of its sources. */
   readonly run?: typeof runServer;
@@ -55,16 +67,8 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
   const receiver = await openReceiver(t, shop);
   const lines: string[] = [];
   const settings = {
-    PAY_SECRET_KEY: 'sk_test_sandbox',
-    PAY_PUBLISHABLE_KEY: 'pk_test_sandbox',
-    PAY_WEBHOOK_SECRET: 'a secret of the webhook',
-    ORDER_KEYS: `shop:${orderSecret}`,
-    WEBHOOK_URL: `${receiver.url}/webhook`,
-    WEBHOOK_SIGNING_SECRET: webhookSigningSecret,
-    OPERATOR_KEY: operatorKey,
-    DATABASE_URL: `sqlite:${databaseFile(t)}`,
-    PORT: '0',
-    METRICS_PORT: '0',
+    ...programSettings(service.baseUrl, receiver.url),
+    ...{ DATABASE_URL: `sqlite:${databaseFile(t)}`, METRICS_PORT: '0' },
     ...env,
     PAY_BASE_URL: service.baseUrl,
   };

@@ -33,23 +33,16 @@ function temporary(): string {
   return folder;
 }
 
+/** One that needs no compiler. */
+const script = (name: string, program: string, driver: string, file: string): Language => ({
+  ...{ name, program, command: () => [program, drive(driver), recipe(file)] },
+});
+
 const languages: readonly Language[] = [
-  { name: 'PHP', program: 'php', command: () => ['php', drive('drive.php'), recipe('php/pay_checkout.php')] },
-  {
-    name: 'Python',
-    program: 'python3',
-    command: () => ['python3', drive('drive.py'), recipe('python/pay_checkout.py')],
-  },
-  {
-    name: 'Ruby',
-    program: 'ruby',
-    command: () => ['ruby', drive('drive.rb'), recipe('ruby/pay_checkout.rb')],
-  },
-  {
-    name: 'Perl',
-    program: 'perl',
-    command: () => ['perl', drive('drive.pl'), recipe('perl/PayCheckout.pm')],
-  },
+  script('PHP', 'php', 'drive.php', 'php/pay_checkout.php'),
+  script('Python', 'python3', 'drive.py', 'python/pay_checkout.py'),
+  script('Ruby', 'ruby', 'drive.rb', 'ruby/pay_checkout.rb'),
+  script('Perl', 'perl', 'drive.pl', 'perl/PayCheckout.pm'),
   {
     name: 'Go',
     program: 'go',

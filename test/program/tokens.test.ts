@@ -29,6 +29,7 @@ async function refusal(token: string, by = verifier): Promise<string> {
 
 describe('an order token', () => {
   it('is taken with every claim that is known', async () => {
+    const rebate = { text: 'Rebate', amount: -500 };
     const claims = orderClaims({
       ...{
         iat: 1,
@@ -39,13 +40,7 @@ describe('an order token', () => {
         metadata: { cart: '1' },
         manual: true,
       },
-      ...{
-        lang: 'ar',
-        lines: [
-          { text: 'Dates', amount: 10_500 },
-          { text: 'Rebate', amount: -500 },
-        ],
-      },
+      ...{ lang: 'ar', lines: [{ text: 'Dates', amount: 10_500 }, rebate] },
       invoice_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e',
       splits: [{ amount: 100, recipient_id: '7c9f3b1e-9d2f-4a5b-8e7c-1f2a3b4c5d6e' }],
       coupons: [
@@ -57,19 +52,10 @@ describe('an order token', () => {
   });
 
   it('is taken with null for what it does not have, and with `[]` for empty metadata', async () => {
-    const names = [
-      'iat',
-      'nbf',
-      'jti',
-      'iss',
-      'description',
-      'splits',
-      'manual',
-      'invoice_id',
-      'lang',
-      'lines',
-    ];
-    const nothing = Object.fromEntries([...names, 'metadata', 'coupons'].map((name) => [name, null]));
+    const names = 'iat nbf jti iss description splits manual invoice_id lang lines metadata coupons'.split(
+      ' ',
+    );
+    const nothing = Object.fromEntries(names.map((name) => [name, null]));
     const [claims, empty] = [orderClaims(nothing), orderClaims({ metadata: [] })];
     assert.deepEqual((await verifier.verify(sign(claims))).claims, orderClaims({ exp: claims.exp }));
     assert.deepEqual((await verifier.verify(sign(empty))).claims, { ...empty, metadata: {} });
@@ -116,7 +102,7 @@ describe('an order token', () => {
     ['an amount that JSON cannot carry', { amount: 2 ** 53 }, /`amount`/],
     ['a currency in small letters', { currency: 'sar' }, /`currency` must be an ISO 4217/],
     [
-      'a callback address on plain http',
+      'a callback address on http',
       { callback_url: 'http://shop.example/' },
       /`callback_url` must be an https/,
     ],
@@ -125,41 +111,29 @@ describe('an order token', () => {
     ['a claim that is not known', { split: [] }, /`split` is not a claim that is known/],
     [
       'an unknown member in a line',
-      { lines: [{ text: 'a', amount: 1, price: 1 }] },
-      /`lines.0.price` is not a claim/,
+      { lines: [{ text: 'a', amount: 1, a: 1 }] },
+      /`lines.0.a` is not a claim/,
     ],
     ['metadata that are no strings', { metadata: { a: 1 } }, /`metadata.a` takes strings only/],
+    ['31 keys of metadata', { metadata: { ...Array(31).fill('1') } }, /`metadata` must have at most 30 keys/],
     [
-      '31 keys of metadata',
-      { metadata: Object.fromEntries(Array.from({ length: 31 }, (_, key) => [key, '1'])) },
-      /`metadata` must have at most 30 keys/,
-    ],
-    [
-      'a key of metadata of 41 characters',
+      'a key of 41 characters',
       { metadata: { ['k'.repeat(41)]: '1' } },
-      /`metadata` must have keys of at most 40 characters/,
+      /`metadata` must have keys of at most 40 /,
     ],
     [
-      'a value of metadata of 501 characters',
-      { metadata: { cart: 'ä'.repeat(501) } },
-      /`metadata` must have values of at most 500 characters/,
+      'a value of 501 letters',
+      { metadata: { a: 'ä'.repeat(501) } },
+      /`metadata` must have values of at most 500 /,
     ],
     [
       'half an emoji in its metadata',
-      { metadata: { note: 'Thanks 😀'.slice(0, 8) } },
-      /`metadata` must be free of NUL and of halves of an emoji/,
+      { metadata: { a: '\ud83d' } },
+      /`metadata` must be free of NUL and of halves/,
     ],
-    [
-      'NUL in its description',
-      { description: 'a\0' },
-      /`description` must be free of NUL and of halves of an emoji/,
-    ],
+    ['NUL in its description', { description: 'a\0' }, /`description` must be free of NUL and of halves/],
     ['a list as its metadata', { metadata: ['a'] }, /`metadata` takes strings only/],
-    [
-      'a coupon without a percentage',
-      { coupons: [{ id: 'c' }] },
-      /`coupons.0.percent` is wrong: a coupon is/,
-    ],
+    ['a coupon without a percentage', { coupons: [{ id: 'c' }] }, /`coupons.0.percent` is wrong: a coupon /],
     ['a coupon of 101 percent', { coupons: [{ id: 'c', percent: 101 }] }, /`coupons.0.percent` is wrong/],
     ['an empty id', { sub: '' }, /`sub` must be the order’s id/],
     ['an id of the checkout’s own', { sub: 'pay-checkout:ready' }, /`sub` must not begin with pay-checkout:/],
@@ -172,35 +146,19 @@ describe('an order token', () => {
     ],
     ['a language that there is not', { lang: '"><script>' }, /`lang` must be a language/],
     ['an end that is a text', { exp: '2030-01-01' }, /`exp` must be a whole number of seconds since 1970/],
-    [
-      'an end in milliseconds',
-      { exp: Date.now() + 3_600_000 },
-      /`exp` must be a whole number of seconds since 1970/,
-    ],
+    ['an end in milliseconds', { exp: Date.now() }, /`exp` must be a whole number of seconds since 1970/],
     ['an amount that is a text', { amount: '10000' }, /`amount` must be a whole number from 100 on/],
-    [
-      'an amount of whole riyals and halalas',
-      { amount: 19.99 },
-      /`amount` must be a whole number from 100 on/,
-    ],
+    ['an amount of riyals and halalas', { amount: 19.99 }, /`amount` must be a whole number from 100 on/],
     ['an amount below 100', { amount: 99 }, /`amount` must be a whole number from 100 on/],
-    [
-      'a start in the future and null as its `iat`',
-      { iat: null, nbf: 99_999_999_999 },
-      /`nbf` is not fulfilled/,
-    ],
+    ['a start in the future and no `iat`', { iat: null, nbf: 99_999_999_999 }, /`nbf` is not fulfilled/],
     ['null as its end', { exp: null }, /`exp` is missing/],
     ['a start in the future', { nbf: 99_999_999_999 }, /`nbf` is not fulfilled/],
     [
       'an hour from now as its `iat`',
-      { iat: Math.ceil(Date.now() / 1000) + 3600 },
+      { iat: inAnHour() },
       /^invalid_token: The order token’s `iat` lies in the future\. Compare the clocks of the shop and of this server\.$/,
     ],
-    [
-      'an end in the past and an hour from now as its `iat`',
-      { exp: 1, iat: Math.ceil(Date.now() / 1000) + 3600 },
-      /`iat` lies in the future/,
-    ],
+    ['the same, and an end in the past', { exp: 1, iat: inAnHour() }, /`iat` lies in the future/],
   ];
   for (const [what, changes, problem] of claims)
     it(`is refused with ${what}`, async () =>
@@ -231,33 +189,22 @@ describe('an order token', () => {
 
   const body = encode(orderClaims());
   const right = sign(orderClaims());
+  const headed = (header: object) => sign(orderClaims(), { header });
   const forms: readonly (readonly [what: string, token: string, problem: RegExp])[] = [
     ['without a signature, as alg none', `${encode({ alg: 'none' })}.${body}.`, /signed with HS256/],
     ['as alg None', `${encode({ alg: 'None' })}.${body}.`, /signed with HS256/],
     ['by another key', sign(orderClaims(), { secret: 'x'.repeat(32) }), /wrong signature/],
-    ['by the other key than it names', sign(orderClaims(), { header: { kid: 'next' } }), /wrong signature/],
-    ['by a key that is not known', sign(orderClaims(), { header: { kid: 'x' } }), /names a key/],
-    ['as HS512', sign(orderClaims(), { header: { alg: 'HS512' } }), /signed with HS256/],
-    [
-      'as ES256, where the keys are secrets',
-      sign(orderClaims(), { header: { alg: 'ES256' } }),
-      /signed with HS256/,
-    ],
+    ['by the other key than it names', headed({ kid: 'next' }), /wrong signature/],
+    ['by a key that is not known', headed({ kid: 'x' }), /names a key/],
+    ['as HS512', headed({ alg: 'HS512' }), /signed with HS256/],
+    ['as ES256, where the keys are secrets', headed({ alg: 'ES256' }), /signed with HS256/],
     [
       'with its key inside',
       sign(orderClaims(), { header: { jwk: { kty: 'oct', k: 'eA' } }, secret: 'x' }),
       /wrong signature/,
     ],
-    [
-      'with a header that must be understood',
-      sign(orderClaims(), { header: { crit: ['exp'], exp: 1 } }),
-      /no JWT of the form/,
-    ],
-    [
-      'with an unencoded payload',
-      sign(orderClaims(), { header: { b64: false, crit: ['b64'] } }),
-      /no JWT of the form/,
-    ],
+    ['with a header that must be understood', headed({ crit: ['exp'], exp: 1 }), /no JWT of the form/],
+    ['with an unencoded payload', headed({ b64: false, crit: ['b64'] }), /no JWT of the form/],
     ['with a claim changed', right.replace(body, encode(orderClaims({ amount: 100 }))), /wrong signature/],
     ['cut off', right.slice(0, -4), /wrong signature/],
     ['as an encrypted one', `${encode({ alg: 'dir', enc: 'A256GCM' })}....`, /signed with HS256/],
@@ -297,27 +244,29 @@ async function openKeySet(t: TestContext) {
   };
 }
 
+/** A set with one key, what signs with that, and a program that asks for the set. */
+async function openSigned(t: TestContext) {
+  const set = await openKeySet(t);
+  const errors: unknown[] = [];
+  const bySet = createTokenVerifier({ kind: 'jwks', url: set.url }, (error) => errors.push(error));
+  return { set, signWithSet: await set.addKey('one'), bySet, errors };
+}
+
 describe('an order token by a key set', () => {
   it('is taken when a key of the set has signed it as ES256', async (t) => {
-    const set = await openKeySet(t);
-    const signWithSet = await set.addKey('one');
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    const { signWithSet, bySet } = await openSigned(t);
     assert.equal(await refusal(await signWithSet(orderClaims()), bySet), 'taken');
     assert.match(await refusal(await signWithSet(orderClaims({ amount: 1 })), bySet), /`amount`/);
   });
 
   it('is refused as HS256 with the public key as its secret', async (t) => {
-    const set = await openKeySet(t);
-    await set.addKey('one');
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    const { set, bySet } = await openSigned(t);
     const publicKey = JSON.stringify(((await (await fetch(set.url)).json()) as { keys: object[] }).keys[0]);
     assert.match(await refusal(sign(orderClaims(), { secret: publicKey }), bySet), /signed with ES256/);
   });
 
   it('asks for the set once, however many keys are named that it does not have', async (t) => {
-    const set = await openKeySet(t);
-    const signWithSet = await set.addKey('one');
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    const { set, signWithSet, bySet } = await openSigned(t);
     await bySet.verify(await signWithSet(orderClaims()));
     for (let count = 0; count < 100; count += 1) {
       const token = sign(orderClaims(), { header: { alg: 'ES256', kid: `forged-${count}` } });
@@ -327,11 +276,9 @@ describe('an order token by a key set', () => {
   });
 
   it('can be tried again when the set cannot be read, and the operator is told why, once in 30 s', async (t) => {
-    const set = await openKeySet(t);
-    const token = await (await set.addKey('one'))(orderClaims());
+    const { set, signWithSet, bySet, errors } = await openSigned(t);
+    const token = await signWithSet(orderClaims());
     set.answer(500);
-    const errors: unknown[] = [];
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url }, (error) => errors.push(error));
     for (let count = 0; count < 3; count += 1) assert.match(await refusal(token, bySet), /^keys_unavailable/);
     assert.match(String(errors), /^Error: The key set of ORDER_KEYS cannot be read: [^,]+200 OK[^,]+$/);
     set.answer(200);
@@ -340,10 +287,7 @@ describe('an order token by a key set', () => {
 
   it('is taken by the last key set while the set cannot be read, and the set is asked for once in 30 s', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const set = await openKeySet(t);
-    const signWithSet = await set.addKey('one');
-    const errors: unknown[] = [];
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url }, (error) => errors.push(error));
+    const { set, signWithSet, bySet, errors } = await openSigned(t);
     const token = await signWithSet(orderClaims({ exp: inAnHour() + 86_400 }));
     assert.equal(await refusal(token, bySet), 'taken');
     set.answer(500);
@@ -360,9 +304,7 @@ describe('an order token by a key set', () => {
 
   it('is refused ten minutes after its key was withdrawn', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const set = await openKeySet(t);
-    const signWithSet = await set.addKey('one');
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
+    const { set, signWithSet, bySet } = await openSigned(t);
     const token = await signWithSet(orderClaims());
     assert.equal(await refusal(token, bySet), 'taken');
     set.withdraw();
@@ -374,10 +316,8 @@ describe('an order token by a key set', () => {
 
   it('is taken by a key that was added to the set 30 s after the last read', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const set = await openKeySet(t);
-    const signWithOne = await set.addKey('one');
-    const bySet = createTokenVerifier({ kind: 'jwks', url: set.url });
-    assert.equal(await refusal(await signWithOne(orderClaims()), bySet), 'taken');
+    const { set, signWithSet, bySet } = await openSigned(t);
+    assert.equal(await refusal(await signWithSet(orderClaims()), bySet), 'taken');
     const signWithTwo = await set.addKey('two');
     t.mock.timers.tick(30_000);
     assert.equal(await refusal(await signWithTwo(orderClaims()), bySet), 'taken');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
+import { freePort } from '../free-port.js';
 import { challenged } from './payer.js';
-import { bundleShop, lastingShop, openShops, order } from './shop-processes.js';
+import { bundleShop, killAtEachStep, lastingShop, openShops, order } from './shop-processes.js';
 
 let script: string;
 before(async () => {
@@ -46,21 +47,19 @@ async function keptOne(shops: Shops, shop: Shop, { first, second }: { first: str
 describe('a shop that is killed', () => {
   it(
     'at any step, between any two, keeps one payment of two and tells of both',
-    { timeout: 600_000 },
+    { timeout: 600_000, concurrency: 3 },
     async (t) => {
       const whole = await openShops(t, script);
       const unharmed = await lastingShop(whole);
       const steps = await keptOne(whole, unharmed, await payTwice(whole, unharmed));
       assert.match(String(steps), /^[2-9]\d$/);
       t.diagnostic(`${steps} steps`);
-      for (let at = 1; at <= steps; at++) {
-        await t.test(`step ${at}`, async (t) => {
-          const shops = await openShops(t, script);
-          const shop = await lastingShop(shops, at);
-          await keptOne(shops, shop, await payTwice(shops, shop));
-          assert.equal(shop.deaths(), 1);
-        });
-      }
+      await killAtEachStep(t, steps, async (t, killAt) => {
+        const shops = await openShops(t, script);
+        const shop = await lastingShop(shops, { killAt });
+        await keptOne(shops, shop, await payTwice(shops, shop));
+        assert.equal(shop.deaths(), 1);
+      });
     },
   );
 });
@@ -93,9 +92,10 @@ describe('several shop processes over one database', () => {
 describe('a webhook', () => {
   const webhook = async (t: TestContext, killAt = 0) => {
     const shops = await openShops(t, script);
-    const shop = await lastingShop(shops, killAt);
+    const port = await freePort();
+    const shop = await lastingShop(shops, { killAt, port });
     await shops.client.registerWebhook({
-      url: `http://127.0.0.1:${shop.port}/webhook`,
+      url: `http://127.0.0.1:${port}/webhook`,
       shared_secret: 'whsec_of_a_process',
     });
     return { shops, shop };

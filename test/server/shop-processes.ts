@@ -8,7 +8,6 @@ import Database from 'libsql';
 import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { bundle } from '../bundle.js';
-import { freePort } from '../free-port.js';
 import { openService } from './payer.js';
 
 export const bundleShop = () => bundle('test/server/shop-process.ts');
@@ -29,12 +28,7 @@ export async function openShops(t: TestContext, script: string) {
   db.pragma('journal_mode = WAL');
   db.exec(`CREATE TABLE orders (id TEXT PRIMARY KEY, amount INTEGER NOT NULL, currency TEXT NOT NULL,
     callbackUrl TEXT NOT NULL)`);
-  db.prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)').run(
-    order.id,
-    order.amount,
-    order.currency,
-    order.callbackUrl,
-  );
+  db.prepare('INSERT INTO orders VALUES (?, ?, ?, ?)').run(...Object.values(order));
   db.close();
   const children = new Set<ChildProcess>();
   t.after(async () => {
@@ -59,7 +53,7 @@ export async function openShops(t: TestContext, script: string) {
     const listening = once(child.stdout, 'data') as Promise<[Buffer]>;
     const failed = exited.then(() => Promise.reject(new Error('The shop ended before it listened.')));
     const [line] = await Promise.race([listening, failed]);
-    return { port: Number(/\d+/.exec(line.toString())?.[0]), exited, kill: () => child.kill('SIGKILL') };
+    return { port: Number(/\d+/.exec(line.toString())?.[0]), exited };
   };
 
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
@@ -84,16 +78,19 @@ export async function openShops(t: TestContext, script: string) {
   };
 }
 
-/** A shop that is started again whenever it has been killed, and asked again until it answers for good. */
-export async function lastingShop({ start }: Awaited<ReturnType<typeof openShops>>, killAt = 0) {
-  // Free for a moment at each death.
-  const port = await freePort();
+/**
+ * A shop that is started again whenever it has been killed, and asked again until it answers for good. Without a port of its
+ * own it has another one after each death.
+ */
+export async function lastingShop(
+  { start }: Awaited<ReturnType<typeof openShops>>,
+  { killAt = 0, port = 0 }: { readonly killAt?: number; readonly port?: number } = {},
+) {
   let running = await start(killAt, port);
   let deaths = 0;
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const current = running;
-    const url = `http://127.0.0.1:${port}/${path}`;
-    const response = await fetch(url, {
+    const response = await fetch(`http://127.0.0.1:${current.port}/${path}`, {
       method,
       headers: { connection: 'close', 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -109,10 +106,17 @@ export async function lastingShop({ start }: Awaited<ReturnType<typeof openShops
     return call(method, path, body);
   };
   return {
-    port,
     call,
     json: async (method: string, path: string, body?: object) =>
       (await (await call(method, path, body)).json()) as Record<string, never>,
     deaths: () => deaths,
   };
 }
+
+/** Tries every step at which a shop may be killed. */
+export const killAtEachStep = (t: TestContext, steps: number, run: (t: TestContext, at: number) => unknown) =>
+  Promise.all(
+    Array.from({ length: steps }, (_, index) =>
+      t.test(`step ${index + 1}`, async (t) => void (await run(t, index + 1))),
+    ),
+  );

@@ -33,19 +33,8 @@ async function startPostgres(): Promise<RunningEngine> {
   const folder = serverFolder('postgres');
   const initdb = findProgram('initdb')!;
   const data = join(folder, 'data');
-  runProgram(initdb, [
-    '-D',
-    data,
-    '-U',
-    'shop',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-    '--no-instructions',
-  ]);
+  const options = '-U shop -A trust -E UTF8 --locale=C --no-sync --no-instructions';
+  runProgram(initdb, ['-D', data, ...options.split(' ')]);
   const port = await freePort();
   const server = startServer(folder, join(dirname(initdb), 'postgres'), [
     ...['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'],
@@ -117,26 +106,17 @@ async function ask(driver: Driver, address: string): Promise<void> {
   }
 }
 
+const sqliteDrivers: readonly Driver[] = ['libsql', ...(nodeSqlite ? (['node:sqlite'] as const) : [])];
+const absent = {
+  postgres: missing('initdb', 'postgresql'),
+  mariadb: missing('mariadbd', 'mariadb-server'),
+  redis: missing('redis-server', 'redis-server'),
+};
 export const engines: readonly Engine[] = [
-  { name: 'PostgreSQL', drivers: ['pg'], missing: missing('initdb', 'postgresql'), start: startPostgres },
-  {
-    name: 'MariaDB',
-    drivers: ['mysql2'],
-    missing: missing('mariadbd', 'mariadb-server'),
-    start: startMariadb,
-  },
-  {
-    name: 'Redis',
-    drivers: ['redis', 'ioredis'],
-    missing: missing('redis-server', 'redis-server'),
-    start: startRedis,
-  },
-  {
-    name: 'SQLite',
-    drivers: ['libsql', ...(nodeSqlite ? (['node:sqlite'] as const) : [])],
-    missing: undefined,
-    start: openSqlite,
-  },
+  { name: 'PostgreSQL', drivers: ['pg'], missing: absent.postgres, start: startPostgres },
+  { name: 'MariaDB', drivers: ['mysql2'], missing: absent.mariadb, start: startMariadb },
+  { name: 'Redis', drivers: ['redis', 'ioredis'], missing: absent.redis, start: startRedis },
+  { name: 'SQLite', drivers: sqliteDrivers, missing: undefined, start: openSqlite },
   { name: 'DynamoDB, emulated', drivers: ['dynamodb'], missing: undefined, start: startDynalite },
 ];
 
@@ -153,6 +133,21 @@ export function startEngine(engine: Engine): Promise<RunningEngine> {
 export async function stopEngines(): Promise<void> {
   for (const engine of running.values()) await (await engine).stop();
   running.clear();
+}
+
+/** Runs statements of an operator of PostgreSQL, or commands of one of Redis, on a connection of its own. */
+export async function operate(name: string, address: string, ...statements: readonly string[]) {
+  if (name === 'PostgreSQL') {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: address });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    return client.end();
+  }
+  const { Redis } = await import('ioredis');
+  const client = new Redis(address);
+  for (const statement of statements) await client.call(...(statement.split(' ') as [string, ...string[]]));
+  return client.disconnect();
 }
 
 export const newTable = () => `orders_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`;
