@@ -11,22 +11,6 @@ const { explore, hour, minute, defaultRules } = await importBundle<typeof exhaus
   'test/server/exhaustive/index.ts',
 );
 
-const none: Budget = {
-  ...{
-    ask: 0,
-    release: 0,
-    pause: 0,
-    pay: 0,
-    charge: 0,
-    tamper: 0,
-    stranger: 0,
-    direct: 0,
-    approve: 0,
-    late: 0,
-  },
-  ...{ sweep: 0, message: 0, price: 0, delete: 0, end: 0, seconds: 0, moments: 0, minutes: 0, days: 0 },
-};
-
 interface Scope {
   readonly left: Partial<Budget>;
   readonly depth: number;
@@ -98,7 +82,7 @@ const text = (finding: Finding | undefined) => finding && `${finding.what}:\n  $
 describe('every order in which pages, a stranger, two processes, the sweep and the service can move', () => {
   for (const [scope, { left, depth, ...service }] of Object.entries(scopes))
     it(`never charges twice, notifies every verdict and always allows a payment: ${scope}`, (t) => {
-      const { states, finding } = explore({ ...none, ...left }, depth - shorter, defaultRules, service);
+      const { states, finding } = explore(left, depth - shorter, defaultRules, service);
       total += states;
       t.diagnostic(`${states} states, all that ${depth - shorter} moves can lead to`);
       assert.equal(finding, undefined, text(finding));
@@ -250,7 +234,7 @@ const cures: readonly {
 describe('each cure, taken out', () => {
   for (const { name, finds, left, rules, service } of cures)
     it(`${name}: else it finds ${finds.source}`, (t) => {
-      const { finding } = explore({ ...none, ...left }, 9, rules, service);
+      const { finding } = explore(left, 9, rules, service);
       t.diagnostic(text(finding) ?? '');
       assert.ok(finding, 'it finds nothing');
       assert.match(finding.what, finds);

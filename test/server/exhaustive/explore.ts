@@ -17,11 +17,6 @@ export interface Finding {
   readonly path: readonly string[];
 }
 
-export interface Result {
-  readonly states: number;
-  readonly finding: Finding | undefined;
-}
-
 interface Path {
   readonly name: string;
   readonly before: Path | undefined;
@@ -29,11 +24,11 @@ interface Path {
 
 /** Looks at every world that can be reached in so many moves, breadth first: what is found first is the shortest. */
 export function explore(
-  left: Budget,
+  left: Partial<Budget>,
   depth: number,
   rules: Rules = defaultRules,
   { saysTime = true, takesGivenId = true }: { saysTime?: boolean; takesGivenId?: boolean } = {},
-): Result {
+): { readonly states: number; readonly finding: Finding | undefined } {
   const seen = new Set<string>();
   const ended = new Map<string, string | undefined>();
   const numbers = new Numbers();

@@ -197,43 +197,23 @@ function charge(start: World, process: number, key: string, outcome: Outcome, ru
         world = ask(world, at, world.requests[at]!, reply, rules);
         break;
       case 'send-charge': {
-        const sent = { key, paymentId: reply.entry.paymentId, sentAt: world.now };
-        const { amount } = reply.entry;
-        return notifyAll(sendCharge(world, at, { ...sent, amount }, outcome, save), process, rules);
+        const { paymentId: given, amount } = reply.entry;
+        const sent = { key, paymentId: given, amount, sentAt: world.now };
+        if (outcome === 'late') world = { ...world, sent: [...world.sent, sent] };
+        else if (outcome === 'paid, and the answer is lost') world = makeCharge(world, sent, 'paid');
+        else if (outcome !== 'never') {
+          world = makeCharge(world, sent, outcome);
+          const payment = world.service.payments.find(({ intentId }) => intentId === given)!;
+          const serviceTime = world.saysTime ? world.now : undefined;
+          save({ type: 'charge-made', key, payment: toPayment(payment), serviceTime });
+        }
+        return notifyAll(setRequest(world, at, undefined), process, rules);
       }
       default:
         return notifyAll(setRequest(world, at, undefined), process, rules);
     }
   }
   throw new Error('A charge that never ends.');
-
-  function sendCharge(
-    before: World,
-    index: number,
-    sent: SentCharge,
-    end: Outcome,
-    tell: typeof save,
-  ): World {
-    switch (end) {
-      case 'never':
-        return setRequest(before, index, undefined);
-      case 'late':
-        return setRequest({ ...before, sent: [...before.sent, sent] }, index, undefined);
-      case 'paid, and the answer is lost':
-        return setRequest(makeCharge(before, sent, 'paid'), index, undefined);
-      case 'paid':
-      case 'failed':
-      case 'initiated': {
-        world = makeCharge(before, sent, end);
-        const payment = world.service.payments.find(({ intentId }) => intentId === sent.paymentId)!;
-        const serviceTime = world.saysTime ? world.now : undefined;
-        tell({ type: 'charge-made', key, payment: toPayment(payment), serviceTime });
-        return setRequest(world, index, undefined);
-      }
-      default:
-        return end satisfies never;
-    }
-  }
 }
 
 /** Reads lag by less than five minutes. */
@@ -245,15 +225,8 @@ const pass = (world: World, ms: number): World => ({
 
 function beginRequest(world: World, process: number): World {
   const { record, version, price } = world;
-  const request: Request = {
-    process,
-    price,
-    record,
-    version,
-    checked: [],
-    unused: [],
-    serviceTime: undefined,
-  };
+  const known = { record, version, checked: [], unused: [], serviceTime: undefined };
+  const request: Request = { process, price, ...known };
   return { ...world, requests: [...world.requests, request] };
 }
 

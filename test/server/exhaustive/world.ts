@@ -59,41 +59,34 @@ export interface SentCharge {
   readonly sentAt: number;
 }
 
-/** How often each thing may happen. */
-export interface Budget {
-  /** Requests for an intent. */
-  readonly ask: number;
-  /** Requests for another way to pay. */
-  readonly release: number;
-  /** Pauses of a request between two questions, beside the one that each has once it has created an intent. */
-  readonly pause: number;
-  /** Payments by honest pages. */
-  readonly pay: number;
-  /** Calls of the merchant for a charge without the payer. */
-  readonly charge: number;
-  /** Payments on an intent by pages that send an id of their own. */
-  readonly tamper: number;
-  /** Direct payments by a stranger, who knows the order's address but no id. */
-  readonly stranger: number;
-  /** Direct payments by a visitor of the shop, with the id that the shop has named. */
-  readonly direct: number;
-  /** Approvals at the bank. */
-  readonly approve: number;
-  /** Declined payments that the service turns into paid ones. */
-  readonly late: number;
-  readonly sweep: number;
-  /** Messages of the service. */
-  readonly message: number;
-  /** Changes of the price. */
-  readonly price: number;
-  readonly delete: number;
-  /** Steps of time: to a second before the end of the newest intent, two seconds, 70 seconds, six minutes, 25 hours. */
-  readonly end: number;
-  readonly seconds: number;
-  readonly moments: number;
-  readonly minutes: number;
-  readonly days: number;
-}
+/**
+ * What may happen so many times:
+ * - requests for an intent (`ask`), for another way to pay (`release`), and pauses of a request between two questions
+ *   (`pause`), beside the one that each has once it has created an intent
+ * - payments by honest pages (`pay`), and by pages that send an id of their own (`tamper`)
+ * - calls of the merchant for a charge without the payer (`charge`)
+ * - direct payments by a `stranger`, who knows the order's address but no id, and by a visitor of the shop, with the id that
+ *   the shop has named (`direct`)
+ * - approvals at the bank (`approve`), and declined payments that the service turns into paid ones (`late`)
+ * - sweeps, messages of the service, changes of the price, and the deletion of the order
+ * - steps of time: to a second before the end of the newest intent, two seconds, 70 seconds, six minutes, 25 hours
+ */
+const happenings = [
+  ...([
+    'ask',
+    'release',
+    'pause',
+    'pay',
+    'tamper',
+    'charge',
+    'stranger',
+    'direct',
+    'approve',
+    'late',
+  ] as const),
+  ...(['sweep', 'message', 'price', 'delete', 'end', 'seconds', 'moments', 'minutes', 'days'] as const),
+] as const;
+export type Budget = Readonly<Record<(typeof happenings)[number], number>>;
 
 export interface World {
   /** By the service's clock. */
@@ -148,23 +141,15 @@ export const defaultRules: Rules = {
   settlesByAddress: false,
 };
 
-export const beginning = (left: Budget, saysTime: boolean, takesGivenId: boolean): World => {
+export function beginning(left: Partial<Budget>, saysTime: boolean, takesGivenId: boolean): World {
   const service = { intents: [], payments: [] };
+  const none = Object.fromEntries(happenings.map((name) => [name, 0])) as Budget;
   return {
-    ...{
-      now: start,
-      saysTime,
-      service,
-      shown: service,
-      record: emptyRecord,
-      version: 0,
-      price: 10_000,
-      left,
-    },
-    ...{ sent: [], takesGivenId },
-    ...{ isDeleted: false, requests: [], handedOut: [], excused: [], notified: [], operatorTold: [] },
+    ...{ now: start, saysTime, takesGivenId, service, shown: service, record: emptyRecord, version: 0 },
+    ...{ price: 10_000, isDeleted: false, requests: [], sent: [], handedOut: [], excused: [] },
+    ...{ notified: [], operatorTold: [], left: { ...none, ...left } },
   };
-};
+}
 
 export const orderOf = ({ price }: { readonly price: number }): Order => ({
   ...{ id: '7', amount: price, currency: 'SAR', callbackUrl: 'https://shop.example/back' },
