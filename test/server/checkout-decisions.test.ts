@@ -73,64 +73,30 @@ describe('what the service says of an intent', () => {
   const canceled = intent({ state: 'canceled' });
   const shownUnused = { type: 'intent-read', intent: { id: 'intent', status: 'created' } } as const;
   const missing = { type: 'intent-missing', intentId: 'intent', account: 'ours' } as const;
+  const [canceling, paused] = [
+    { type: 'intent-canceled', intentId: 'intent' },
+    { type: 'intent-read', intent: { id: 'intent', status: 'paused' } },
+  ] as const;
   for (const [title, before, event, afterMs, state] of [
     ['leaves a used one used, although a late read shows it unused', used, shownUnused, 2 * hour, 'used'],
-    [
-      'leaves a canceled one canceled, although a late read shows it',
-      canceled,
-      shownUnused,
-      2 * hour,
-      'canceled',
-    ],
+    ['leaves a canceled one canceled, although it is shown', canceled, shownUnused, 2 * hour, 'canceled'],
     ['leaves a used one used, although it cannot be found', used, missing, hour, 'used'],
+    ['leaves a used one used, although a cancel succeeds', used, canceling, 0, 'used'],
     [
-      'leaves a used one used, although a cancel succeeds',
-      used,
-      { type: 'intent-canceled', intentId: 'intent' },
-      0,
-      'used',
-    ],
-    [
-      'ends one that is unused for five minutes after its end',
+      'ends one that is unused five minutes after its end',
       intent(),
       shownUnused,
       hour + 5 * minute,
       'expired',
     ],
-    [
-      'does not end one that is unused for less than that',
-      intent(),
-      shownUnused,
-      hour + 5 * minute - 1,
-      'open',
-    ],
+    ['does not end one that is unused before', intent(), shownUnused, hour + 5 * minute - 1, 'open'],
     ['ends one that cannot be found after five minutes', intent(), missing, 5 * minute, 'expired'],
     ['does not end one that cannot be found before', intent(), missing, 5 * minute - 1, 'open'],
-    [
-      'does not end one that the key of another account cannot find',
-      intent(),
-      { ...missing, account: 'theirs' },
-      hour,
-      'open',
-    ],
-    [
-      'ends one that a client without a known account cannot find',
-      intent(),
-      { ...missing, account: undefined },
-      hour,
-      'expired',
-    ],
-    [
-      'leaves it as it is in a state that came later',
-      intent(),
-      { type: 'intent-read', intent: { id: 'intent', status: 'paused' } },
-      2 * hour,
-      'open',
-    ],
+    ['does not end one of another account', intent(), { ...missing, account: 'theirs' }, hour, 'open'],
+    ['ends one if no account is known', intent(), { ...missing, account: undefined }, hour, 'expired'],
+    ['leaves it as it is in a state that came later', intent(), paused, 2 * hour, 'open'],
   ] as const)
-    it(`${title}`, () => {
-      assert.equal(apply(record(before), event, afterMs)?.state, state);
-    });
+    it(title, () => assert.equal(apply(record(before), event, afterMs)?.state, state));
 
   it('notes that it is unused a minute after a page has received it, and not before', () => {
     const noted = (afterMs: number) => apply(record(intent()), shownUnused, afterMs)?.unusedAt;
@@ -655,53 +621,33 @@ describe('a record', () => {
 describe('what is left to do', () => {
   const day = 24 * hour;
   const policy = { refundDuplicates: true, captureDueAfterMs: 3 * day };
-  const otherwise = { state: 'used', isUsedOtherwise: true, candidates: [] } as const;
+  const told = { state: 'used', isUsedOtherwise: true, candidates: [], operatorToldAt: start } as const;
   const mismatch = { payment: payment({ verdict: 'mismatch', money: 'taken' }), operatorToldAt: start };
   const duplicate = payment({ verdict: 'duplicate', money: 'taken' });
   const authorized = {
     payment: payment({ verdict: 'authorized', status: 'authorized', money: 'authorized' }),
   };
+  const warning = 'warn-of-capture';
   for (const [title, changes, afterMs, expected] of [
     ['nothing for an intent that a page has just received', {}, minute - 1, []],
     ['the intent is read a minute later', {}, minute, ['read-intent']],
     ['nothing once that has shown it unused', { unusedAt: start + minute }, hour, []],
     ['the intent is read six minutes after its end', {}, hour + 6 * minute, ['read-intent']],
-    ['nothing where the operator was told today', { ...otherwise, operatorToldAt: start }, day - 1, []],
-    [
-      'the operator is told again after a day',
-      { ...otherwise, operatorToldAt: start },
-      day,
-      ['list-candidates', 'tell-operator'],
-    ],
+    ['nothing where the operator was told today', told, day - 1, []],
+    ['the operator is told again after a day', told, day, ['list-candidates', 'tell-operator']],
     ['an intent beside which another payment was made is retired', mismatch, 0, ['retire-intent']],
     ['an intent that made it is not', { ...mismatch, state: 'used' }, 0, []],
     ['a duplicate is refunded', { state: 'used', payment: duplicate }, 0, ['refund-duplicate']],
-    [
-      'a duplicate that was refunded is not',
-      { state: 'used', payment: { ...duplicate, refund: 'done' } },
-      0,
-      [],
-    ],
+    ['a refunded duplicate is not', { state: 'used', payment: { ...duplicate, refund: 'done' } }, 0, []],
     ['no warning before a capture is due', authorized, 3 * day - 1, []],
-    ['a warning from then on', authorized, 3 * day, ['warn-of-capture']],
-    [
-      'the operator is told of it after seven days',
-      authorized,
-      7 * day,
-      ['read-payment', 'tell-operator', 'warn-of-capture'],
-    ],
+    ['a warning from then on', authorized, 3 * day, [warning]],
+    ['and the operator is told after seven', authorized, 7 * day, ['read-payment', 'tell-operator', warning]],
     ['no warning after thirty days more', { ...authorized, operatorToldAt: start + 7 * day }, 33 * day, []],
   ] as const)
     it(title, () => {
-      const tasks = findPendingTasks(
-        record(intent(changes as Partial<IntentEntry>)),
-        start + afterMs,
-        policy,
-      );
-      assert.deepEqual(
-        tasks.map(({ type }) => type),
-        expected,
-      );
+      const before = record(intent(changes as Partial<IntentEntry>));
+      const types = findPendingTasks(before, start + afterMs, policy).map(({ type }) => type);
+      assert.deepEqual(types, expected);
     });
 
   it('the sweep comes back after the end of an intent that STC Pay may have left usable', () => {

@@ -6,7 +6,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { createCheckout, traceDecisions, type DecisionEvent } from '../../src/server/index.js';
+import { traceDecisions, type DecisionEvent } from '../../src/server/index.js';
 import { challenged } from './payer.js';
 import { openCheckout, sharedSecret } from './checkout-shop.js';
 
@@ -68,14 +68,12 @@ describe('the events of a checkout', () => {
     );
   });
 
+  const full = () => {
+    throw new Error('The log is full.');
+  };
   for (const [title, onEvent] of [
-    [
-      'throws',
-      () => {
-        throw new Error('The log is full.');
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error('The log is full.'))],
+    ['throws', full],
+    ['rejects', async () => full()],
   ] as const)
     it(`reports an \`onEvent\` that ${title} to \`onError\` and continues`, async (t) => {
       const shop = await openCheckout(t, { onEvent });
@@ -144,16 +142,9 @@ describe('the events of a checkout', () => {
     const events: DecisionEvent[] = [];
     // As at the edge.
     Object.assign(globalThis, { process: undefined });
-    const checkout = createCheckout({
-      client: shop.client,
-      orders: shop.orders,
-      store: shop.store,
-      onEvent: (event) => void events.push(event),
-    });
+    shop.restart({ onEvent: (event) => void events.push(event) });
     globalThis.process = process;
-    const headers = { 'content-type': 'application/json' };
-    const url = 'https://shop.example/checkout/7/intent';
-    assert.equal((await checkout.fetch(new Request(url, { method: 'POST', headers }))).status, 201);
+    assert.equal((await shop.askIntent()).status, 201);
     assert.deepEqual(events.map(brief), ['intent-issued']);
   });
 });

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PayError } from '../../src/server/index.js';
-import { openCheckout, order7, type Intent } from './checkout-shop.js';
+import { createPayClient, PayError } from '../../src/server/index.js';
+import { openCheckout, order7, withoutDate, type Intent } from './checkout-shop.js';
 import { challenged } from './payer.js';
 
 const uuid4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** For a process that is not the shop's first one. */
+const intentRequest = () =>
+  new Request('https://shop.example/checkout/7/intent', {
+    ...{ method: 'POST', headers: { 'x-requested-with': 'pay-checkout' } },
+  });
 
 describe('a request for an intent', () => {
   it("issues an intent with the order's amount, currency and address only, and the id of its payment", async (t) => {
@@ -37,11 +43,7 @@ describe('a request for an intent', () => {
         },
       }),
     });
-    const headers = { 'x-requested-with': 'pay-checkout' };
-    const ask = async () => {
-      const request = new Request('https://shop.example/checkout/7/intent', { method: 'POST', headers });
-      return (await (await open().fetch(request)).json()) as Intent;
-    };
+    const ask = async () => (await (await open().fetch(intentRequest())).json()) as Intent;
     const intents = await Promise.all(Array.from({ length: 10 }, ask));
     assert.equal(new Set(intents.map(({ id, payment_id }) => id + payment_id)).size, 1);
     assert.equal((await client.retrievePaymentIntent(intents[0]!.id)).status, 'created');
@@ -214,23 +216,8 @@ describe('a service that does not know the open intent', () => {
 
   it('with the key of another account holds the order up, and the operator learns which key is missing', async (t) => {
     const shop = await openCheckout(t);
-    const { createPayClient } = await import('../../src/server/index.js');
     const { id } = await shop.pay(await shop.intent());
-    // The other account: none of the ids of the first one is known to it.
-    const other = createPayClient({
-      secretKey: 'sk_test_of_another_account',
-      baseUrl: shop.service.baseUrl,
-      fetch: async (url, init) => {
-        const isCancel = /cancel$/.test(url);
-        if (init.method !== 'GET' && !isCancel) return assert.fail(`${init.method} ${url}`);
-        const { headers } = await fetch(shop.service.baseUrl);
-        const body = { type: 'record_not_found', message: 'Object not found' };
-        return new Response(JSON.stringify(body), {
-          status: 404,
-          headers: { date: headers.get('date') ?? '' },
-        });
-      },
-    });
+    const other = createPayClient({ secretKey: 'sk_test_other', baseUrl: shop.service.baseUrl });
     shop.restart({ client: other });
     for (const seconds of [0, 400, 4000, 90_000]) {
       await shop.wait(seconds);
@@ -288,10 +275,7 @@ describe('a server whose clock is not that of the service', () => {
 
   it('frees the order although no answer has a time: the new intent says what time it is', async (t) => {
     const { intent, wait, answer, calls } = await openCheckout(t, {
-      intercept: async (url, init, send) => {
-        const response = await send(url, init);
-        return new Response(await response.text(), { status: response.status });
-      },
+      intercept: withoutDate(() => true),
     });
     await intent();
     await wait(3600);
@@ -336,12 +320,7 @@ describe('an intent that no page may receive', () => {
       }),
     });
     const process = shop.open({ client: shop.client });
-    other = () => {
-      other = undefined;
-      const headers = { 'content-type': 'application/json' };
-      const request = new Request('https://shop.example/checkout/7/intent', { method: 'POST', headers });
-      return process.fetch(request);
-    };
+    other = () => ((other = undefined), process.fetch(intentRequest()));
     const { id } = await shop.intent();
     assert.notEqual(id, made[0]);
     assert.equal((await shop.client.retrievePaymentIntent(made[0]!)).status, 'canceled');

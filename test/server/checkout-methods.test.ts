@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { testAmounts, testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
-import { publishableKey } from '../../src/sandbox/index.js';
 import type { Order } from '../../src/server/index.js';
 import { openCheckout, type Intent } from './checkout-shop.js';
+import { approvedAtOnce } from './payer.js';
 
 const appleToken = JSON.stringify({
   paymentData: { data: 'ZGF0YQ==', signature: 'c2ln', header: { publicKeyHash: 'x' }, version: 'EC_v1' },
   paymentMethod: { displayName: 'Visa 4352', network: 'Visa', type: 'debit' },
   transactionIdentifier: 'f00d',
 });
-const card = {
-  type: 'creditcard',
-  name: 'N N',
-  number: '4111114005765430',
-  month: '12',
-  year: '2039',
-  cvc: '123',
-};
+const card = { type: 'creditcard', name: 'N N', number: approvedAtOnce, month: '12', year: '2039' };
 const sources = {
-  creditcard: card,
+  creditcard: { ...card, cvc: '123' },
   applepay: { type: 'applepay', token: appleToken },
   samsungpay: { type: 'samsungpay', token: 'a.b.c.d.e' },
   stcpay: { type: 'stcpay', mobile: testMobiles.accepted },
@@ -31,17 +24,14 @@ const methods = Object.keys(sources) as Method[];
 async function openMethods(t: TestContext, order: Partial<Order> = {}, options: object = {}) {
   const shop = await openCheckout(t, options);
   shop.list[0] = { ...shop.list[0]!, amount: testAmounts.approved.from, ...order };
-  const post = async (url: string, body: object) => {
-    const response = await fetch(url, {
+  const begin = (intent: Intent, method: Method, more: object = {}) =>
+    shop.pay(intent, undefined, { source: sources[method], ...more });
+  const confirm = (address: string) =>
+    shop.service.send(address, {
       method: 'POST',
-      headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ otp_value: testCodes.paid }),
     });
-    return (await response.json()) as { id: string; status: string; source: { transaction_url: string } };
-  };
-  const begin = ({ client_secret, payment_id: given_id }: Intent, method: Method, more: object = {}) =>
-    post(`${shop.service.baseUrl}/payments`, { client_secret, given_id, source: sources[method], ...more });
-  const confirm = (address: string) => post(address, { otp_value: testCodes.paid });
   /** Pays, and settles. */
   const payBy = async (method: Method, more: object = {}, body?: object) => {
     const made = await begin(await shop.intent(body), method, more);

@@ -17,6 +17,7 @@ const refund: PaymentOperation = {
   ...{ before: 0, target: 3000, limit: 10_000, state: 'wanted', attempts: 1, sentAt: 1 },
 };
 const capture: PaymentOperation = { ...refund, type: 'capture' };
+const all = { amount: undefined, target: 10_000 };
 const shown: Payment = { id: 'payment-a', status: 'paid', amount: 10_000, currency: 'SAR', refunded: 0 };
 
 /** What the service may be asked now. */
@@ -36,12 +37,7 @@ describe('an operation is proven', () => {
     ['by what was given back', refund, { refunded: 3000 }, 'done'],
     ['by the same payment in capitals', refund, { id: 'PAYMENT-A', refunded: 3000 }, 'done'],
     ['not by another payment', refund, { id: 'payment-b', refunded: 3000 }, 'wanted'],
-    [
-      'for all by the status alone',
-      { ...capture, amount: undefined, target: 10_000 },
-      { status: 'captured' },
-      'done',
-    ],
+    ['for all by the status alone', { ...capture, ...all }, { status: 'captured' }, 'done'],
     ['for a part not by the status', capture, { status: 'captured' }, 'wanted'],
   ] as const)
     it(title, () =>
@@ -50,36 +46,22 @@ describe('an operation is proven', () => {
 });
 
 describe('an operation that was sent', () => {
-  for (const [title, operation, serviceTime, expected] of [
-    ['waits while the reads may be old', refund, lagBoundMs, 'operation-pending'],
-    ['is sent again once the reads are sure', refund, 1 + lagBoundMs, 'send-operation'],
-    [
-      'waits if a second one could move more',
-      { ...refund, amount: 5000, target: 5000 },
-      2,
-      'operation-pending',
-    ],
-    [
-      'waits if a second one could move more, after another refund',
-      { ...refund, amount: 4000, before: 2000, target: 6000 },
-      2,
-      'operation-pending',
-    ],
-    [
-      'is sent again at once if the service must refuse a second one',
-      { ...refund, amount: 5001, target: 5001 },
-      2,
-      'send-operation',
-    ],
+  for (const [title, change, serviceTime, expected] of [
+    ['waits while the reads may be old', {}, lagBoundMs, 'operation-pending'],
+    ['is sent again once the reads are sure', {}, 1 + lagBoundMs, 'send-operation'],
+    ['waits if a second one could move more', { amount: 5000, target: 5000 }, 2, 'operation-pending'],
+    ['waits after another one', { amount: 4000, before: 2000, target: 6000 }, 2, 'operation-pending'],
+    ['is sent again if a second one is refused', { amount: 5001, target: 5001 }, 2, 'send-operation'],
   ] as const)
     it(title, () => {
+      const operation = { ...refund, ...change };
       const { key, type, amount } = operation;
       const payment = { refunded: operation.before };
       assert.equal(ask([operation], { key, type, amount }, payment, serviceTime).type, expected);
     });
 
   it('keeps its amounts while it is under way, and takes what others gave back only after that', () => {
-    const whole = { ...refund, amount: undefined, target: 10_000 };
+    const whole = { ...refund, ...all };
     for (const [serviceTime, before] of [
       [2, 0],
       [1 + lagBoundMs, 2000],

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { publishableKey, secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
+import { secretKey, type SandboxOptions } from '../../src/sandbox/index.js';
 import {
   createCheckout,
   createPayClient,
@@ -44,7 +44,6 @@ interface Options extends Partial<CheckoutOptions> {
   readonly around?: (client: PayClient) => PayClient;
   readonly aroundOrders?: (orders: Orders) => Orders;
   readonly aroundStore?: (store: Store) => Store;
-  readonly timeout?: number;
   /** Stands between the checkout and the service. */
   readonly intercept?: (
     url: string,
@@ -72,7 +71,7 @@ const byPath = (request: Request) => new URL(request.url).pathname.split('/')[2]
 
 /** A shop with two orders, the real service behind it, and what its pages ask. */
 export async function openCheckout(t: TestContext, options: Options = {}) {
-  const { sandbox, around, aroundOrders, aroundStore, timeout, intercept, service: given, ...more } = options;
+  const { sandbox, around, aroundOrders, aroundStore, intercept, service: given, ...more } = options;
   const service = given ?? (await openService(t, sandbox));
   const { send } = service;
   const plain = createPayClient({ secretKey, baseUrl: service.baseUrl, fetch: send });
@@ -97,7 +96,6 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
   const counting = createPayClient({
     secretKey,
     baseUrl: service.baseUrl,
-    ...(timeout !== undefined && { timeout }),
     fetch: (url, init) => {
       const [, , path = '', , verb = ''] = new URL(url).pathname.split('/');
       calls.push(`${init.method} ${path}${verb && ` ${verb}`}`);
@@ -174,15 +172,8 @@ export async function openCheckout(t: TestContext, options: Options = {}) {
     wait: (seconds: number) => control('clock', { advance: seconds }),
     control,
     /** A stranger's payment: with the publishable key alone, and whatever text the stranger likes. */
-    async direct(body: object, card = approvedAtOnce) {
-      const source = { type: 'creditcard', name: 'N N', number: card, month: '12', year: '2039', cvc: '123' };
-      const response = await send(`${service.baseUrl}/payments`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa(`${publishableKey}:`)}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, source }),
-      });
-      return (await response.json()) as { id: string; status: string };
-    },
+    direct: (body: object, card = approvedAtOnce) =>
+      service.pay({ secret: '', card, more: { client_secret: undefined, ...body } }),
     askIntent,
     intent,
     status,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { decisionNames, decisionTable } from '../../src/sandbox/decisions.js';
-import { openCheckout, order7, type Intent, type Shop } from './checkout-shop.js';
+import { openCheckout, order7, withoutDate, type Intent, type Shop } from './checkout-shop.js';
 import { challenged, refusedAtOnce } from './payer.js';
 
 const end = 3600;
@@ -81,12 +81,7 @@ describe('an intent, and the payment of its id, as the service shows them', () =
     });
 
   it('fulfilled · 404, while the service gives no time: open, however long', async (t) => {
-    const shop = await openCheckout(t, {
-      intercept: async (url, init, send) => {
-        const response = await send(url, init);
-        return new Response(await response.text(), { status: response.status });
-      },
-    });
+    const shop = await openCheckout(t, { intercept: withoutDate(() => true) });
     await payOtherwise(shop, await shop.intent());
     for (const seconds of [0, bound + 2, end]) {
       await shop.wait(seconds);

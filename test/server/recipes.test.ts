@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { before, describe, it, type TestContext } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
+import type Database from 'libsql';
 import type { Pool } from 'pg';
 import { secretKey } from '../../src/sandbox/index.js';
 import {
@@ -19,7 +20,7 @@ import { approvedAtOnce, challenged, openService, poor } from './payer.js';
 type Handler = (request: Request) => Response | Promise<Response>;
 const webhookSecret = 'whsec_of_the_recipes';
 const folder = new URL('../../demo/recipes/', import.meta.url);
-const recipe = (file: string) => import(new URL(file, folder).href) as Promise<never>;
+const recipe = <T>(file: string) => import(new URL(file, folder).href) as Promise<T>;
 
 /** The recipes read their settings when they are loaded, so one service serves them all. */
 let service: Awaited<ReturnType<typeof openService>>;
@@ -41,17 +42,18 @@ const serve = (t: TestContext, fetch: Handler) => {
   return listen(t, (request, response) => void listener(request, response));
 };
 
+/** The orders of the recipes, in a table of SQLite. */
+const sqlite = () =>
+  recipe<{ db: InstanceType<typeof Database>; orders: Orders; store: Store }>('orders-sql.ts');
+const theCheckout = async () => (await recipe<{ checkout: Checkout }>('checkout.ts')).checkout;
+
 /** A row in the table of the recipe. */
-async function addOrder(callbackUrl: string, id: string = crypto.randomUUID()): Promise<string> {
-  const { db } = (await recipe('orders-sql.ts')) as {
-    db: { prepare(sql: string): { run(...v: unknown[]): void } };
-  };
-  db.prepare('INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, ?, ?, ?)').run(
-    id,
-    10_000,
-    'SAR',
-    callbackUrl,
+async function addOrder(callbackUrl = 'https://shop.example/back', id: string = crypto.randomUUID()) {
+  const { db } = await sqlite();
+  const insert = db.prepare(
+    "INSERT INTO orders (id, amount, currency, callbackUrl) VALUES (?, 10000, 'SAR', ?)",
   );
+  insert.run(id, callbackUrl);
   return id;
 }
 
@@ -60,6 +62,16 @@ interface Pair {
   readonly payment_id: string;
 }
 const headers = { 'content-type': 'application/json' };
+const askIntent = (checkout: Checkout, id: string) =>
+  checkout.fetch(new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST', headers }));
+
+/** Pays in a page, and settles. */
+async function payInPage(checkout: Checkout, id: string, more: object = {}) {
+  const intent = (await (await askIntent(checkout, id)).json()) as Pair;
+  const { client_secret: secret, payment_id: given_id } = intent;
+  await service.pay({ secret, save: true, more: { given_id, ...more } });
+  return checkout.settle(given_id);
+}
 
 /** From nothing to a paid order, by HTTP, as the element and the service do it. */
 async function walk(shop: string): Promise<void> {
@@ -78,12 +90,8 @@ async function walk(shop: string): Promise<void> {
   await service.answer(source.transaction_url, 'authenticated');
   const status = await fetch(`${shop}/checkout/${id}/status?id=${given_id}`);
   assert.equal(((await status.json()) as { status: string }).status, 'paid');
-  const message = {
-    id: 'm',
-    type: 'payment_paid',
-    secret_token: webhookSecret,
-    data: { id: given_id, status: 'paid' },
-  };
+  const data = { id: given_id, status: 'paid' };
+  const message = { id: 'm', type: 'payment_paid', secret_token: webhookSecret, data };
   assert.equal((await post('webhook', message)).status, 204);
   assert.equal((await fetch(`${shop}/checkout/${id}/refund`, { method: 'POST' })).status, 404);
   const back = await fetch(`${shop}/back?id=${given_id}`);
@@ -92,40 +100,35 @@ async function walk(shop: string): Promise<void> {
 
 describe('a recipe takes an order from nothing to paid:', () => {
   it('Hono', async (t) => {
-    const { app } = (await recipe('hono.ts')) as { app: { fetch: Handler } };
+    const { app } = await recipe<{ app: { fetch: Handler } }>('hono.ts');
     await walk(await serve(t, app.fetch));
   });
 
   it('Express 5', async (t) => {
-    const { app } = (await recipe('express.ts')) as { app: RequestListener };
+    const { app } = await recipe<{ app: RequestListener }>('express.ts');
     await walk(await listen(t, app));
   });
 
   it('Express 5, refused when a body parser has run first, so that nothing in a body is lost', async (t) => {
-    const { app } = (await recipe('express.ts')) as { app: RequestListener };
+    const { app } = await recipe<{ app: RequestListener }>('express.ts');
     const { default: express } = await import('express');
     const shop = await listen(t, express().use(express.json(), app));
-    const order = await addOrder('https://shop.example/back');
+    const order = await addOrder();
     for (const [path, body] of [
       ['intent', { instead_of: crypto.randomUUID() }],
       ['webhook', { secret_token: webhookSecret }],
     ] as const) {
-      const response = await fetch(`${shop}/checkout/${order}/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      const response = await fetch(`${shop}/checkout/${order}/${path}`, init);
       assert.equal(response.status, 400);
       assert.match(await response.text(), /The body cannot be read\./);
     }
   });
 
   it('Next.js, its route handlers called as the functions that they are', async (t) => {
-    const { GET, POST } = (await recipe('next/app/checkout/[...path]/route.ts')) as Record<
-      'GET' | 'POST',
-      Handler
-    >;
-    const back = (await recipe('next/app/back/route.ts')) as { GET: Handler };
+    type Handlers = Record<'GET' | 'POST', Handler>;
+    const { GET, POST } = await recipe<Handlers>('next/app/checkout/[...path]/route.ts');
+    const back = await recipe<Handlers>('next/app/back/route.ts');
     await walk(
       await serve(t, (request) => {
         if (new URL(request.url).pathname === '/back') return back.GET(request);
@@ -139,8 +142,8 @@ describe('a recipe takes an order from nothing to paid:', () => {
     ['Deno', 'deno.ts'],
   ] as const) {
     it(`${title}, its handler run on Node`, async (t) => {
-      const { default: server } = (await recipe(file)) as { default: { fetch: Handler } };
-      const { GET: back } = (await recipe('next/app/back/route.ts')) as { GET: Handler };
+      const { default: server } = await recipe<{ default: { fetch: Handler } }>(file);
+      const { GET: back } = await recipe<{ GET: Handler }>('next/app/back/route.ts');
       await walk(
         await serve(t, (request) =>
           new URL(request.url).pathname === '/back' ? back(request) : server.fetch(request),
@@ -150,35 +153,23 @@ describe('a recipe takes an order from nothing to paid:', () => {
   }
 
   it('and its money is given back once for each return, or the reason is told', async () => {
-    const { refundOrder } = (await recipe('refund-order.ts')) as {
-      refundOrder(id: string, returnId: string, ...amount: object[]): Promise<{ refunded: number }>;
-    };
-    const { checkout } = (await recipe('checkout.ts')) as { checkout: Checkout };
-    const id = await addOrder('https://shop.example/back');
-    const post = (path: string, body?: object) =>
-      checkout.fetch(
-        new Request(`https://shop.example/checkout/${id}/${path}`, {
-          method: 'POST',
-          headers,
-          ...(body && { body: JSON.stringify(body) }),
-        }),
-      );
-    const { client_secret: secret, payment_id: given_id } = (await (await post('intent')).json()) as Pair;
-    await service.pay({ secret, more: { given_id } });
-    assert.equal((await checkout.settle(given_id)).verdict, 'paid');
+    type Refund = (id: string, returnId: string, ...amount: object[]) => Promise<{ refunded: number }>;
+    const { refundOrder } = await recipe<{ refundOrder: Refund }>('refund-order.ts');
+    const id = await addOrder();
+    assert.equal((await payInPage(await theCheckout(), id)).verdict, 'paid');
     for (const _ of [1, 2]) assert.equal((await refundOrder(id, 'r1', { amount: 200 })).refunded, 200);
     assert.equal((await refundOrder(id, 'r2')).refunded, 10_000);
     await assert.rejects(refundOrder(id, 'r3'), { code: 'configuration', message: /no payment/ });
   });
 
   it('and a card is kept for the customer who asked for it, and for nobody else', async () => {
-    const { keepCard } = (await recipe('keep-card.ts')) as {
+    const { keepCard } = await recipe<{
       keepCard(customer: string, settlement: object): Promise<void>;
-    };
-    const { keptCards, forgetCard } = (await recipe('kept-cards.ts')) as {
+    }>('keep-card.ts');
+    const { keptCards, forgetCard } = await recipe<{
       keptCards(customer: string): { token: string }[];
       forgetCard(customer: string, token: string): Promise<void>;
-    };
+    }>('kept-cards.ts');
     const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
     const settle = async (save: boolean, verdict: string) => {
       const callback_url = 'https://shop.example/back';
@@ -225,8 +216,7 @@ describe('a recipe takes an order from nothing to paid:', () => {
 async function expectPaidOnce(id: string, { orders, store }: { orders: Orders; store: Store }) {
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
   const checkout = createCheckout({ client, orders, store });
-  const ask = () =>
-    checkout.fetch(new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST', headers }));
+  const ask = () => askIntent(checkout, id);
   const answers = await Promise.all([ask(), ask(), ask(), ask()]);
   const intents = (await Promise.all(answers.map((answer) => answer.json()))) as (Pair & { id: string })[];
   assert.equal(new Set(intents.map((intent) => intent.id)).size, 1);
@@ -240,8 +230,7 @@ async function expectPaidOnce(id: string, { orders, store }: { orders: Orders; s
 
 describe('orders in a table of SQL are found by their number in the address, and paid once:', () => {
   it('SQLite', async () => {
-    const id = await addOrder('https://shop.example/back');
-    await expectPaidOnce(id, (await recipe('orders-sql.ts')) as { orders: Orders; store: Store });
+    await expectPaidOnce(await addOrder(), await sqlite());
   });
 
   const postgres = engines.find(({ name }) => name === 'PostgreSQL')!;
@@ -249,11 +238,8 @@ describe('orders in a table of SQL are found by their number in the address, and
     const { address } = await startEngine(postgres);
     t.after(stopEngines);
     process.env['DATABASE_URL'] = address;
-    const { pool, ...shop } = (await recipe('orders-postgres.ts')) as {
-      pool: Pool;
-      orders: Orders;
-      store: Store;
-    };
+    type Shop = { pool: Pool; orders: Orders; store: Store };
+    const { pool, ...shop } = await recipe<Shop>('orders-postgres.ts');
     t.after(() => pool.end());
     assert.equal(pool.listenerCount('error'), 1, 'an idle connection that breaks must not end the shop');
     await pool.query(
@@ -267,28 +253,14 @@ describe('orders in a table of SQL are found by their number in the address, and
 
 describe('a subscription', () => {
   it('is renewed once a month by the saved card, or by the customer in the page if the card is refused', async (t) => {
-    const { checkout } = (await recipe('checkout.ts')) as { checkout: Checkout };
-    const { renew } = (await recipe('renew.ts')) as {
-      renew(today: string, ask: (orderId: string) => unknown): Promise<void>;
-    };
-    const { renewed } = (await recipe('subscriptions.ts')) as { renewed(settlement: object): void };
+    const checkout = await theCheckout();
+    type Renew = (today: string, ask: (orderId: string) => unknown) => Promise<void>;
+    const { renew } = await recipe<{ renew: Renew }>('renew.ts');
+    const { renewed } = await recipe<{ renewed(settlement: object): void }>('subscriptions.ts');
+    type Subscription = { readonly id: string; readonly paidUntil: string };
     const logged = t.mock.method(console, 'error', () => undefined);
-    const { db } = (await recipe('orders-sql.ts')) as {
-      db: {
-        prepare(sql: string): { run(...v: unknown[]): void; all(): { id: string; paidUntil: string }[] };
-      };
-    };
+    const { db } = await sqlite();
     const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
-    const payInPage = async (id: string, more: object = {}) => {
-      const request = new Request(`https://shop.example/checkout/${id}/intent`, { method: 'POST', headers });
-      const { client_secret: secret, payment_id: given_id } = (await (
-        await checkout.fetch(request)
-      ).json()) as Pair;
-      await service.pay({ secret, save: true, more: { given_id, ...more } });
-      const settlement = await checkout.settle(given_id);
-      renewed(settlement);
-      return settlement;
-    };
     const insert = (id: string, token: string | null | undefined, amount: number, paidUntil: string) =>
       db
         .prepare(
@@ -298,9 +270,10 @@ describe('a subscription', () => {
     /** The first payment, in the page, with `save-card="always"`. */
     const subscribe = async (id: string, card: object = {}) => {
       const source = { type: 'creditcard', name: 'N N', number: approvedAtOnce, month: '12', year: '2039' };
-      const first = await payInPage(await addOrder('https://shop.example/back'), {
+      const first = await payInPage(checkout, await addOrder(), {
         source: { ...source, cvc: '123', save_card: true, ...card },
       });
+      renewed(first);
       insert(id, first.payment.source?.token, 10_000, '2026-06-01');
     };
     const now = new Date(String((await client.createPaymentIntent({ amount: 100 })).created_at));
@@ -323,7 +296,7 @@ describe('a subscription', () => {
     });
 
     // A process has charged the card of before, and died; and an order that cannot be charged keeps none waiting.
-    await addOrder('https://shop.example/back', 'changed-2026-06-01');
+    await addOrder(undefined, 'changed-2026-06-01');
     await checkout.charge('changed-2026-06-01', { token: source?.token ?? '', key: 'try 0' });
     insert('wrong', 'token_wrong', 0, '2026-06-01');
 
@@ -345,12 +318,12 @@ describe('a subscription', () => {
       logged.mock.calls.map(({ arguments: [orderId] }) => orderId as string),
       Array(3).fill('wrong-2026-06-01'),
     );
-    for (const id of ['poor-2026-06-01', 'old-2026-06-01']) await payInPage(id);
+    for (const id of ['poor-2026-06-01', 'old-2026-06-01']) renewed(await payInPage(checkout, id));
     await day('2026-06-03');
     assert.equal(asked.length, 5);
     insert('last', 'token_last', 10_000, '2026-01-31');
     for (const month of ['01-31', '02-28']) renewed({ orderId: `last-2026-${month}`, verdict: 'paid' });
-    const rows = db.prepare('SELECT id, paidUntil FROM subscriptions ORDER BY id').all();
+    const rows = db.prepare('SELECT id, paidUntil FROM subscriptions ORDER BY id').all() as Subscription[];
     assert.deepEqual(
       rows.map(({ id, paidUntil }) => `${id} ${paidUntil}`),
       [

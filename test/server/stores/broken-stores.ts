@@ -1,4 +1,3 @@
-import { memoryStore } from '../../../src/server/stores/memory.js';
 import {
   maxDueAheadMs,
   type ListPage,
@@ -131,10 +130,6 @@ const broken: Readonly<Record<string, Broken>> = {
     const isLost = every(7);
     return { save: async (...args: SaveArguments) => (isLost() ? true : store.save(...args)) };
   },
-  'save answers true for what another one has written': saving(async ({ store }, ...args) => {
-    await store.save(...args);
-    return true;
-  }),
   'save answers false though it has written': saving(async ({ store }, ...args) => {
     await store.save(...args);
     return false;
@@ -142,11 +137,6 @@ const broken: Readonly<Record<string, Broken>> = {
   'save answers how many rows it has written': saving(async ({ store }, ...args) =>
     Number(await store.save(...args)),
   ),
-  'save writes after it has answered': saving(async ({ store, isNext }, id, record, version, dueAt) => {
-    if (!isNext(id, version)) return false;
-    setTimeout(() => void store.save(id, record, version, dueAt), 5);
-    return true;
-  }),
   'save throws when the first version is there already': saving(
     async ({ store }, id, record, version, dueAt) => {
       const written = await store.save(id, record, version, dueAt);
@@ -299,28 +289,15 @@ const broken: Readonly<Record<string, Broken>> = {
     list: async ({ after, limit }: ListPage) =>
       (await store.list({ after, limit: limit + 1 })).slice(after === undefined ? 0 : 1).slice(0, limit),
   }),
-  'list has no end': listing((all, { limit }) => all.slice(0, limit)),
   'list ignores after, and answers all': ({ store }) => ({
     list: () => store.list({ limit: 1e9 }),
   }),
-  'list has no limit': ({ store }) => ({ list: ({ after }: ListPage) => store.list({ after, limit: 1e9 }) }),
   'list answers one page only': listing((all, { after, limit }) =>
     after === undefined ? all.slice(0, limit) : [],
   ),
   'list has a page size of its own': ({ store }) => ({
     list: ({ after, limit }: ListPage) => store.list({ after, limit: Math.min(limit, 3) }),
   }),
-  'list counts pages from the start': ({ store }) => {
-    let from = 0;
-    return {
-      async list({ after, limit }: ListPage) {
-        from = after === undefined ? 0 : from;
-        const page = (await store.list({ limit: 1e9 })).slice(from, from + limit);
-        from += page.length;
-        return page;
-      },
-    };
-  },
   'list does not go on after an order that is finished': ({ store, entries }) => ({
     list: async ({ after, limit }: ListPage) =>
       after !== undefined && entries.get(after)?.dueAt === null ? [] : store.list({ after, limit }),
@@ -416,9 +393,3 @@ export const brokenStores = Object.entries(broken).map(([name, change]) => ({
 }));
 
 export const wholeStore = (): Store => plainStore().store;
-
-/** What is saved is seen by the store that has saved it, and by nobody else, until the process ends. */
-export function rememberingStores() {
-  const open = (): Store => memoryStore();
-  return { makeStore: open, reopen: open };
-}
