@@ -52,6 +52,9 @@ const walks: readonly Walk[] = [
   },
 ];
 
+// Most of each walk is waiting for its servers, and none has anything in common with another.
+test.describe.configure({ mode: 'parallel' });
+
 const commandsOf = (name: string) =>
   blocks
     .filter(({ document, language }) => document === `demo/docs/start/${name}.md` && language === 'sh')

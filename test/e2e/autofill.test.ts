@@ -1,4 +1,5 @@
 import { expect, type CDPSession, type Page } from '@playwright/test';
+import { buy } from './demo.js';
 import { builtForm, page as html, serveFirst, shownCard, tag, texts } from './first-form/site.js';
 import { Form } from './form.js';
 import { Stage } from './states.js';
@@ -105,3 +106,6 @@ test('what Chromium fills in before the script is there is seen when it comes', 
   expect(await complete(form)).toBe(true);
   site.close();
 });
+
+test('a payer buys something in the shop, in the Chromium that payers have', ({ checkout, demo }) =>
+  buy(checkout, demo));

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { build, type Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
 
 /** One module and all that it imports, by file name, as Vite builds a merchant's page. `main.js` is the module. */
 export async function bundle(code: string): Promise<ReadonlyMap<string, string>> {
+  const { build } = await import('vite');
   const built = (await build({
     configFile: false,
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,10 +1,14 @@
-import { expect } from '@playwright/test';
+import { devices, expect } from '@playwright/test';
 import { buy } from './demo.js';
 import type { Form } from './form.js';
 import { formOf, inFrame, inPage } from './modes.js';
 import { aboutToComplain, upperEdge } from './press.js';
 import { Stage } from './states.js';
 import { test } from './worker.js';
+
+/** All but the browser, which would be another worker's. */
+const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
+test.use(phone);
 
 let stage: Stage;
 test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));

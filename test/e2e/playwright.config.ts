@@ -1,4 +1,4 @@
-import { defineConfig, devices, type Project } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { findFirefox, findShell, findWebKit, findWhole, launchChromium, launchFirefox } from '../browser.js';
 import { startGuard } from '../network-guard.js';
 import { engines, everyEnginePages, isQuick } from '../suites.js';
@@ -15,23 +15,24 @@ const quickPages = ['csp', 'first-form-page', 'language', 'phone', 'shop', 'tag'
 );
 
 /** Pages that need the Chromium that payers have, which can fill in a card. */
-const wholeBrowser = ['autofill.test.ts', 'chromium.test.ts'];
+const wholeBrowser = 'autofill.test.ts';
 
-/** Pages of one engine or device. */
-const elsewhere = [...wholeBrowser, 'firefox*.test.ts', 'phone.test.ts', 'webkit*.test.ts'];
+const hasWebKit = engines.includes('webkit') && Boolean(findWebKit());
+
+/** Pages of one engine. WebKit's have a driver of their own, so the workers for Chromium can run them beside theirs. */
+const elsewhere = [wholeBrowser, 'firefox*.test.ts', ...(hasWebKit ? [] : ['webkit*.test.ts'])];
 
 /** A spinner that turns costs a processor as much as all that a test does while it turns. Tests of motion ask for it. */
 const still = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
-const chromium: Project[] = [
-  {
-    name: 'e2e',
-    use: still,
-    testMatch: isQuick ? quickPages : '*.test.ts',
-    testIgnore: elsewhere,
-  },
-  { name: 'phone', testMatch: 'phone.test.ts', use: { ...devices['Pixel 7'], ...still } },
-];
+// Each project has workers of its own, and one takes seconds to start: so there are few projects.
+const chromium: Project = {
+  name: 'e2e',
+  use: still,
+  testMatch: isQuick ? quickPages : '*.test.ts',
+  testIgnore: elsewhere,
+};
+const webkit: Project = { name: 'webkit', testMatch: 'webkit*.test.ts' };
 const wholeChromium: Project = {
   name: 'chromium',
   testMatch: wholeBrowser,
@@ -60,11 +61,10 @@ const consumers: Project[] = [
 export default defineConfig({
   testDir: '.',
   projects: [
-    ...(engines.includes('chromium') ? chromium : []),
+    ...(engines.includes('chromium') ? [chromium] : hasWebKit ? [webkit] : []),
     ...(engines.includes('chromium') && !isQuick && findWhole() ? [wholeChromium] : []),
     ...(engines.includes('chromium') && !isQuick ? consumers : []),
     ...(engines.includes('firefox') && findFirefox() ? [firefox] : []),
-    ...(engines.includes('webkit') && findWebKit() ? [{ name: 'webkit', testMatch: 'webkit*.test.ts' }] : []),
   ],
   globalSetup: './build.mjs',
   globalTeardown: '../network-guard.ts',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { operatorKey, orderClaims, orderSecret, sign } from '../program/program.js';
+import { operatorKey, orderClaims, orderSecret, sign } from '../program/order-token.js';
 import { serveSite, startSandbox, type Running, type Site } from './servers.js';
 
 const cli = fileURLToPath(new URL('../../dist/server-program-cli.js', import.meta.url));

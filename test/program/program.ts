@@ -1,35 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runServer } from '../../src/program/run-server.js';
 import { approvedAtOnce, openService } from '../server/payer.js';
+import { operatorKey, orderSecret } from './order-token.js';
 import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
 
-export const orderSecret = 'a secret of the shop of at least 32 bytes';
+export { inAnHour, operatorKey, orderClaims, orderSecret, sign } from './order-token.js';
+
 /** The service refuses it without a challenge, as it does every number that is not listed. */
 export const declinedAtOnce = '4000000000000002';
-export const operatorKey = 'a-key-of-the-operator-that-is-long-enough';
 export const webhookSigningSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-
-const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A token as a shop makes one, without the library that the program checks it with. */
-export function sign(
-  claims: object,
-  { secret = orderSecret, header = {} }: { readonly secret?: string; readonly header?: object } = {},
-): string {
-  const signed = `${base64url({ alg: 'HS256', kid: 'shop', ...header })}.${base64url(claims)}`;
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-}
-
-export const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
-
-export const orderClaims = (more: object = {}) => ({
-  ...{ sub: '7', amount: 10_000, currency: 'SAR', callback_url: 'https://shop.example/back' },
-  exp: inAnHour(),
-  ...more,
-});
 
 export interface Context {
   after(end: () => unknown): void;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runServer, type RunningServer } from '../../../src/program/run-server.js';
-import { orderClaims, orderSecret, sign } from '../../program/program.js';
+import type { RunningServer } from '../../../src/program/run-server.js';
+import { orderClaims, orderSecret, sign } from '../../program/order-token.js';
 
 /**
  * The server program behind a proxy of its operator, as it is run: a restart is another process over the same database,
@@ -43,6 +43,8 @@ export class ProgramFront {
   restart(): Promise<void> {
     return (this.#started = this.#started.then(async () => {
       const before = this.#current;
+      // A second of a worker's start, and most workers need no program.
+      const { runServer } = await import('../../../src/program/run-server.js');
       this.#current = await runServer(this.#settings, { write: () => undefined });
       await before?.stop();
     }));
