@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs';
 import { testCards } from '../../src/testing/playwright.js';
 import { bundle } from './bundle.js';
 import { listenToConsole } from './reports.js';
-import { serve, type Answer } from './serve.js';
-import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { asScript, openStorefront, type Answer, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
 /** A shop with one page for all: the payer pays in it, and comes back to it. Its policy is the documents', with each Lit that is there. */
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let ownLit: ReadonlyMap<string, string>;
 let secret = '';
 
@@ -36,36 +33,30 @@ const pages: Readonly<Record<string, Page>> = {
   'both, each twice': { head: pay + result + classic(pay + result), policies: both },
 };
 
-async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
-  const file = releasedFile(pathname) ?? ownLit.get(pathname.replace('/own/', ''));
-  if (file !== undefined) return { type: 'text/javascript', body: file };
-  if (pathname === '/status') {
-    const payment = await shop.readPayment(searchParams.get('id') ?? '');
-    return { type: 'application/json', body: JSON.stringify(payment) };
-  }
+function answer({ pathname, searchParams }: URL): Answer | undefined {
+  const file = ownLit.get(pathname.replace('/own/', ''));
+  if (file !== undefined) return asScript(file);
   const { head, policies } = pages[searchParams.get('page') ?? ''] ?? { head: '', policies: '' };
   if (!head) return undefined;
   const policy = documented
-    .replace('https://api.example.com', new URL(sandbox.url).origin)
+    .replace('https://api.example.com', new URL(shop.service).origin)
     .replace('trusted-types pay-checkout', `trusted-types ${policies}`);
   return {
     body: `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">${head}</head><body>
       <div id="own"></div>
-      <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
+      <pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" client-secret="${secret}"
         amount="10000" currency="SAR" reference="7" status-url="/status"></pay-checkout>
       <pay-result status-url="/status"></pay-result></body></html>`,
     headers: { 'content-security-policy': `${policy}; img-src data:` },
   };
 }
 
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
+test.beforeAll(async ({ sandbox }) => {
   ownLit = await bundle(`import { html, render } from 'lit';
     render(html\`<p>\${'Drawn by Lit'}</p>\`, document.querySelector('#own'));`);
-  site = await serve(answer);
+  shop = await openStorefront(sandbox, answer);
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 
 for (const [what, { head }] of Object.entries(pages)) {
   test(`${what}: one page under one policy pays and shows the result, and nothing is said against it`, async ({
@@ -73,7 +64,7 @@ for (const [what, { head }] of Object.entries(pages)) {
     checkout,
   }) => {
     const logged = listenToConsole(page);
-    const url = `${site.url}/?${new URLSearchParams({ page: what }).toString()}`;
+    const url = `${shop.url}/?${new URLSearchParams({ page: what }).toString()}`;
     secret = (await shop.createIntent({ callback_url: url })).client_secret;
     await page.goto(url);
     await checkout.pay(testCards.mada.approved);

@@ -1,48 +1,29 @@
 import { expect, type Page } from '@playwright/test';
-import { checkoutTest, testCards } from '../../src/testing/playwright.js';
+import { testCards } from '../../src/testing/playwright.js';
 import { inFrame, inPage, markup, modes, type Mode } from './modes.js';
-import {
-  merchant,
-  returnScript,
-  serveSite,
-  startSandbox,
-  type Merchant,
-  type Reply,
-  type Running,
-  type Site,
-} from './servers.js';
+import { asJson, openStorefront, returnScript, type Answer, type Storefront } from './servers.js';
+import { test } from './worker.js';
 
 /** The fixture that integrators have, in each way to have the element in a page. */
-const test = checkoutTest;
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 
 /** What the site shows. */
 let html = '';
 /** What the shop answers in place of an intent. */
-let refusal: Reply | undefined;
+let refusal: Answer | undefined;
 
-test.beforeAll(async () => {
-  sandbox = await startSandbox();
-  shop = merchant(sandbox.url);
-  const createIntent = async () => ({
-    status: 201,
-    json: await shop.createIntent({ callback_url: `${site.url}/back` }),
-  });
-  site = await serveSite(({ pathname }) => {
-    if (pathname === '/intent') return refusal ? Promise.resolve(refusal) : createIntent();
-    return pathname === '/back' ? `<!doctype html><title>Back</title>${returnScript}` : html;
+test.beforeAll(async ({ sandbox }) => {
+  shop = await openStorefront(sandbox, ({ pathname }) => {
+    if (pathname === '/back') return `<!doctype html><title>Back</title>${returnScript}`;
+    if (pathname === '/intent') return refusal;
+    return pathname === '/' ? html : undefined;
   });
 });
 test.beforeEach(() => {
   refusal = undefined;
   return shop.control('reset');
 });
-test.afterAll(() => {
-  site.close();
-  return sandbox.kill();
-});
+test.afterAll(() => shop.close());
 
 /** Opens a page with the checkout in it. */
 async function open(
@@ -50,8 +31,8 @@ async function open(
   mode: Mode,
   attributes: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  html = `<!doctype html><title>Shop</title>${markup(mode, sandbox.url, { 'intent-url': '/intent', ...attributes })}`;
-  await page.goto(site.url);
+  html = `<!doctype html><title>Shop</title>${markup(mode, shop.service, { 'intent-url': '/intent', ...attributes })}`;
+  await page.goto(shop.url);
 }
 
 for (const mode of modes) {
@@ -129,7 +110,7 @@ test('who waits for the bank is told what the shop has answered, and may pay aga
   checkout,
 }) => {
   await open(page, inPage);
-  refusal = { status: 503, json: { type: 'unavailable', message: 'This cannot be answered now.' } };
+  refusal = asJson({ type: 'unavailable', message: 'This cannot be answered now.' }, 503);
   await checkout.pay(testCards.visa.approved);
   await expect(checkout.answerBank('authenticated')).rejects.toThrow(
     /^pay-error, api: intent-url answered HTTP 503 at .*, unavailable\. Nothing was sent\.$/,

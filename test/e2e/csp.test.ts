@@ -13,8 +13,7 @@ import {
   type Mode,
 } from './modes.js';
 import { listenToReports } from './reports.js';
-import { serve, type Answer } from './serve.js';
-import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { asScript, openStorefront, releasedFile, type Answer, type Storefront } from './servers.js';
 import { payByWallet, serveWallet, wallets, type Company } from './wallet-scripts.js';
 import { test } from './worker.js';
 
@@ -66,14 +65,12 @@ const [[, apple = ''] = [], [, samsung = ''] = []] = read('demo/docs/guides/csp.
 );
 const origins = { apple, samsung };
 
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let secret = '';
 const bundles = new Map<string, ReadonlyMap<string, string>>();
 
 const policy = ([old, instead]: readonly [string, string] = ['', '']) =>
-  documented.replace('https://api.example.com', new URL(sandbox.url).origin).replace(old, instead);
+  documented.replace('https://api.example.com', new URL(shop.service).origin).replace(old, instead);
 
 /** With the form in a frame: that frame, and no service to send anything to. */
 const framedPolicy = [
@@ -90,8 +87,8 @@ const framedPolicy = [
 /** What a mode needs: of the bank's page the service, and the shop's own page that the payer comes back to in there. */
 function policyFor({ form, challenge }: Mode, own = "'self'"): string {
   const frames = [
-    ...(form === 'frame' ? [new URL(frameAddress(sandbox.url)).origin] : []),
-    ...(challenge === 'dialog' ? [new URL(sandbox.url).origin, own] : []),
+    ...(form === 'frame' ? [new URL(frameAddress(shop.service)).origin] : []),
+    ...(challenge === 'dialog' ? [new URL(shop.service).origin, own] : []),
   ];
   const directives = form === 'frame' ? framedPolicy : [policy()];
   return [...directives, ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : [])].join('; ');
@@ -102,12 +99,10 @@ const page = (head: string, body: string, header: string): Answer => ({
   headers: { 'content-security-policy': header },
 });
 
-async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+function answer({ pathname, searchParams }: URL): Answer | undefined {
   const [, folder = '', ...rest] = pathname.split('/');
   const file = bundles.get(folder)?.get(rest.join('/'));
-  if (file !== undefined) return { type: 'text/javascript', body: file };
-  const released = releasedFile(pathname);
-  if (released) return { type: 'text/javascript', body: released };
+  if (file !== undefined) return asScript(file);
   switch (pathname) {
     case '/back':
       return page(bundled('result'), '<pay-result status-url="/status"></pay-result>', policy(npm));
@@ -117,7 +112,7 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       return page('<script>document.title = "Changed"</script>', '', policy());
     case '/mode': {
       const mode = modes.find(({ name }) => name === searchParams.get('mode'));
-      const attributes = { 'client-secret': secret, 'status-url': '/status' };
+      const attributes = { amount: '20000', 'client-secret': secret, 'status-url': '/status' };
       if (!mode) return undefined;
       const types = searchParams.get('types') ?? ownPolicy;
       // What isolates a page: no page of another origin opens in a frame there without headers of its own.
@@ -127,17 +122,13 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       };
       const header = policyFor(mode, searchParams.get('own') ?? undefined).replace(ownPolicy, types);
       const integrity = searchParams.get('integrity');
-      const body = markup(mode, sandbox.url, attributes);
+      const body = markup(mode, shop.service, attributes);
       const shown = page(
         '',
         integrity ? body.replace('<script', `<script integrity="${integrity}"`) : body,
         header,
       );
       return { ...shown, headers: { ...shown.headers, ...isolation } };
-    }
-    case '/intent': {
-      const intent = await shop.createIntent({ amount: 20_000, callback_url: `${site.url}/back` });
-      return { type: 'application/json', body: JSON.stringify(intent) };
     }
     case '/wallet': {
       const company = searchParams.get('company') as Company;
@@ -148,23 +139,19 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
         .replace(forgotten ? ` ${forgotten}` : '', '');
       return page(
         tag,
-        `<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" intent-url="/intent"
+        `<pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" intent-url="/intent"
           amount="20000" methods="${company}pay creditcard" merchant-name="Lamp Shop"
           samsung-service-id="service-1" wallet-scripts="${company}"></pay-checkout>`,
         header,
       );
     }
-    case '/status': {
-      const payment = await shop.readPayment(searchParams.get('id') ?? '');
-      return { type: 'application/json', body: JSON.stringify(payment) };
-    }
     case '/': {
       const { head, instead } = shops[searchParams.get('shop') ?? ''] ?? { head: tag };
       return page(
         head,
-        `<div id="own"></div><pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
-          client-secret="${secret}" amount="10000" currency="SAR">Your browser is too old.</pay-checkout>`,
-        policy(searchParams.has('blocked') ? [` ${new URL(sandbox.url).origin}`, ''] : instead),
+        `<div id="own"></div><pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox"
+          client-secret="${secret}" amount="20000" currency="SAR">Your browser is too old.</pay-checkout>`,
+        policy(searchParams.has('blocked') ? [` ${new URL(shop.service).origin}`, ''] : instead),
       );
     }
     default:
@@ -172,16 +159,14 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
   }
 }
 
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
+test.beforeAll(async ({ sandbox }) => {
   for (const [name, code] of Object.entries(modules)) bundles.set(name, await bundle(code));
-  site = await serve(answer);
+  shop = await openStorefront(sandbox, answer, { amount: 20_000 });
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 test.beforeEach(async () => {
   await shop.control('reset');
-  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+  secret = await shop.newSecret();
 });
 
 test('the header in the README allows nothing that is not needed', () => {
@@ -199,7 +184,7 @@ test('the header in the README allows nothing that is not needed', () => {
 
 test('a violation of a policy is reported: an inline script', { tag: '@engine' }, async ({ page }) => {
   const reports = await listenToReports(page);
-  await page.goto(`${site.url}/inline`);
+  await page.goto(`${shop.url}/inline`);
   await expect.poll(() => reports.join('\n')).toContain('violation: script-src');
   expect(await page.title()).toBe('Shop');
 });
@@ -216,7 +201,7 @@ for (const [what, { head }] of Object.entries(shops)) {
     },
     async ({ page }) => {
       const reports = await listenToReports(page);
-      await page.goto(`${site.url}/?shop=${encodeURIComponent(what)}`);
+      await page.goto(`${shop.url}/?shop=${encodeURIComponent(what)}`);
       const form = new Form(page);
       await form.fill('4111114005765430');
       if (head.includes('/lit/')) await expect(page.locator('#own')).toHaveText('Drawn by Lit');
@@ -241,7 +226,7 @@ for (const mode of modes) {
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.frame() === page.mainFrame()) requests.push(request.url());
       });
-      await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode.name }).toString()}`);
+      await page.goto(`${shop.url}/mode?${new URLSearchParams({ mode: mode.name }).toString()}`);
       const form = new Form(page, mode);
       await form.fill('4201320111111010');
       await form.button.click();
@@ -264,7 +249,7 @@ for (const company of ['apple', 'samsung'] as const) {
     async ({ page }) => {
       const reports = await listenToReports(page);
       await serveWallet(page, company);
-      await page.goto(`${site.url}/wallet?company=${company}`);
+      await page.goto(`${shop.url}/wallet?company=${company}`);
       await payByWallet(page, label);
       await page.waitForURL('**/back?*');
       expect(await shop.payments()).toBe(1);
@@ -283,7 +268,7 @@ for (const [directive, forgotten, company] of [
   }) => {
     const reports = await listenToReports(page);
     await serveWallet(page, company);
-    await page.goto(`${site.url}/wallet?company=${company}&forgotten=${forgotten}`);
+    await page.goto(`${shop.url}/wallet?company=${company}&forgotten=${forgotten}`);
     await expect
       .poll(() => reports.filter((text) => text.startsWith('warning')))
       .toEqual([
@@ -301,7 +286,7 @@ test(
     const reports = await listenToReports(page);
     const [mode] = modes.filter(({ challenge }) => challenge === 'dialog');
     const query = new URLSearchParams({ mode: mode?.name ?? '', own: '' });
-    await page.goto(`${site.url}/mode?${query.toString()}`);
+    await page.goto(`${shop.url}/mode?${query.toString()}`);
     const form = new Form(page, mode);
     await form.fill('4201320111111010');
     await form.button.click();
@@ -318,7 +303,7 @@ test(
 /** Pays where the dialog does not open, so that the bank's page comes in place of the shop's. */
 async function payWithoutDialog(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
   const all = { mode: inFrameWithDialog.name, ...query };
-  await page.goto(`${site.url}/mode?${new URLSearchParams(all).toString()}`);
+  await page.goto(`${shop.url}/mode?${new URLSearchParams(all).toString()}`);
   const form = new Form(page, inFrameWithDialog);
   await form.fill('4201320111111010');
   await form.button.click();
@@ -347,7 +332,7 @@ test('a policy that forbids Lit beside a frame keeps the dialog away, and the ba
 test('a violation of a policy is reported within the frame too', async ({ page }) => {
   const reports = await listenToReports(page);
   const [mode] = modes.filter(({ form }) => form === 'frame');
-  await page.goto(`${site.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '' }).toString()}`);
+  await page.goto(`${shop.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '' }).toString()}`);
   const form = new Form(page, mode);
   await form.number.waitFor();
   await form.number.evaluate(() => {
@@ -363,7 +348,7 @@ test('a page that is cross-origin isolated goes to the bank by the full page, an
 }) => {
   const reports = await listenToReports(page);
   const query = new URLSearchParams({ mode: inPageWithDialog.name, isolated: '' });
-  await page.goto(`${site.url}/mode?${query.toString()}`);
+  await page.goto(`${shop.url}/mode?${query.toString()}`);
   const form = new Form(page);
   await form.fill('4201320111111010');
   await form.button.click();
@@ -378,7 +363,7 @@ test('a policy without the service sends nothing: the payer has the form again, 
   page,
 }) => {
   const reports = await listenToReports(page);
-  await page.goto(`${site.url}/?blocked`);
+  await page.goto(`${shop.url}/?blocked`);
   const form = new Form(page);
   await form.fill('4111114005765430');
   await form.button.click();
@@ -387,6 +372,6 @@ test('a policy without the service sends nothing: the payer has the form again, 
   ).toBeVisible();
   await expect(form.button).toBeEnabled();
   expect(reports.join('\n')).toContain(
-    `Nothing was sent. Add ${new URL(sandbox.url).origin} to \`connect-src\`.`,
+    `Nothing was sent. Add ${new URL(shop.service).origin} to \`connect-src\`.`,
   );
 });

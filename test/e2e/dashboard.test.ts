@@ -1,59 +1,33 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { answerBank } from '../../src/testing/answer-bank.js';
 import { freePort } from '../free-port.js';
-import { merchant, serveSite, startSandbox, type Merchant, type Running } from './servers.js';
+import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
-
-/** A merchant's address that answers as told and counts what came. */
-interface Receiver {
-  readonly url: string;
-  status: number;
-  received: number;
-  readonly server: Server;
-}
-
-async function openReceiver(): Promise<Receiver> {
-  const server = createServer((request, response) => {
-    request.resume();
-    receiver.received += 1;
-    response.writeHead(receiver.status).end();
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  const receiver = { url, status: 500, received: 0, server };
-  return receiver;
-}
 
 let sandbox: Running;
 let shop: Merchant;
-let receiver: Receiver;
 let home: string;
+/** A merchant's address that answers as told, and counts what came. */
+let receiver: Site;
+let [receiverStatus, received] = [500, 0];
 
 test.beforeAll(async () => {
   sandbox = await startSandbox();
   home = new URL('/', sandbox.url).href;
   shop = merchant(sandbox.url);
-  receiver = await openReceiver();
+  receiver = await serveSite(() => {
+    received += 1;
+    return { status: receiverStatus, body: '' };
+  });
 });
 test.beforeEach(async () => {
   await shop.control('reset');
-  Object.assign(receiver, { status: 500, received: 0 });
+  [receiverStatus, received] = [500, 0];
 });
 test.afterAll(async () => {
-  receiver.server.close();
+  receiver.close();
   await sandbox.kill();
 });
-
-async function call<Body>(path: string, key: string, body: object): Promise<Body> {
-  const answer = await fetch(sandbox.url + path, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${key}:`)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return answer.json() as Promise<Body>;
-}
 
 interface Paid {
   readonly id: string;
@@ -66,11 +40,10 @@ async function pay(number = '4111114005765430', intent: object = {}): Promise<Pa
     ...intent,
   });
   const source = { type: 'creditcard', name: 'Sara Ali', number, month: '12', year: '2030', cvc: '123' };
-  return call('/payments', 'pk_test_sandbox', { client_secret: secret, source });
+  return shop.call('/payments', { client_secret: secret, source }, { key: 'pk_test_sandbox' });
 }
 
-const register = () =>
-  call('/webhooks', 'sk_test_sandbox', { url: receiver.url, shared_secret: 'hush-hush' });
+const register = () => shop.call('/webhooks', { url: `${receiver.url}/hook`, shared_secret: 'hush-hush' });
 
 /** A page model: the dashboard as its user finds it. */
 class Dashboard {
@@ -123,10 +96,10 @@ test('a delivery is sent once more to its receiver', async ({ page }) => {
   const failed = dashboard.entry(/delivery of payment_paid to \S+ failed: 500, next try at/);
   await expect(failed).toHaveCount(1);
   await failed.locator('summary').click();
-  receiver.status = 200;
+  receiverStatus = 200;
   await failed.getByRole('button', { name: 'Resend' }).click();
   await expect(dashboard.entry(/try 2: delivery of payment_paid to \S+ arrived: 200/)).toBeVisible();
-  expect(receiver.received).toBe(2);
+  expect(received).toBe(2);
   const arrived = dashboard.entry(/delivery of payment_paid/).last();
   await expect(arrived.locator('.status')).toHaveText('delivered');
   await expect(arrived.locator('pre')).toContainText('"number": 2');
@@ -137,13 +110,13 @@ test('a delivery is sent once more to its receiver', async ({ page }) => {
 
 test('the dashboard reports a lost connection and resumes when the sandbox is back', async ({ page }) => {
   const port = await freePort();
-  const first = await startSandbox(':memory:', port);
+  const first = await startSandbox('--port', String(port));
   await page.goto(new URL('/', first.url).href);
   const dashboard = new Dashboard(page);
   await expect(dashboard.state).toHaveText('Live');
   await first.kill();
   await expect(dashboard.state).toContainText('does not answer');
-  const again = await startSandbox(':memory:', port);
+  const again = await startSandbox('--port', String(port));
   await expect(dashboard.state).toHaveText('Live');
   await again.kill();
 });
@@ -202,11 +175,11 @@ test('without JavaScript everything works, as links and forms', async ({ browser
   await expect(dashboard.entries).toContainText('failed: 500');
   await dashboard.entries.locator('summary').click();
   await expect(dashboard.entries.locator('pre')).toContainText('"event_type": "payment_paid"');
-  receiver.status = 200;
+  receiverStatus = 200;
   await dashboard.entries.getByRole('button', { name: 'Resend' }).click();
   await expect(page).toHaveURL(`${home}?kind=delivery`);
   await expect(dashboard.entries).toHaveCount(2);
-  expect(receiver.received).toBe(2);
+  expect(received).toBe(2);
 
   await page.getByRole('combobox', { name: 'Request' }).selectOption({ label: 'read a payment' });
   await page.getByRole('combobox', { name: 'Fault' }).selectOption('500');

@@ -59,7 +59,7 @@ test('a payment that never arrived is sent again as the same payment on the same
   const lane = lanes[0] as Lane;
   await lane.furnish({ mode: inPage, source: 'with', by: 'card', fault: '500' });
   await page.clock.install();
-  await page.goto(lane.site.url);
+  await page.goto(lane.shop.url);
   const form = new Form(page);
   const ids: string[] = [];
   page.on('request', (request) => {

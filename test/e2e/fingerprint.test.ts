@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test';
 import { testCards } from '../../src/testing/playwright.js';
 import { bankFrame } from './modes.js';
-import { serve, type Answer } from './serve.js';
-import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { asScript, openStorefront, releasedFile, type Answer, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
 /** A shop whose build gives the module script an address of its own. What the script fetches keeps its names beside it. */
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let secret = '';
 
 const fingerprinted = /\/assets\/(?:pay-checkout[.-]\w+|shop)\.js$/;
@@ -19,41 +16,30 @@ const fingerprinted = /\/assets\/(?:pay-checkout[.-]\w+|shop)\.js$/;
  */
 const concatenated = /^\/(js|any)\/all\.js$/;
 
-async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
+function answer({ pathname, searchParams }: URL): string | Answer | undefined {
   if (concatenated.test(pathname))
-    return {
-      type: 'text/javascript',
-      body: `void 0;\n${releasedFile('/pay-checkout.js')?.toString()}\nvoid 0;`,
-    };
-  if (pathname.startsWith('/js/')) return undefined;
-  if (pathname.startsWith('/any/')) return { type: 'text/javascript', body: 'void 0;' };
+    return asScript(`void 0;\n${releasedFile('/pay-checkout.js')?.toString()}\nvoid 0;`);
+  if (pathname.startsWith('/any/')) return asScript('void 0;');
   const path = pathname.replace(fingerprinted, '/pay-checkout.js').replace('/assets/', '/');
   const file = pathname.startsWith('/assets/') ? releasedFile(path) : undefined;
-  if (file) return { type: 'text/javascript', body: file };
+  if (file) return asScript(file);
+  if (pathname !== '/') return undefined;
   const script = searchParams.get('script') ?? '';
-  return {
-    body: `<!doctype html><html lang="de"><title>Shop</title><link rel="icon" href="data:,">
+  return `<!doctype html><html lang="de"><title>Shop</title><link rel="icon" href="data:,">
       <script ${concatenated.test(script) ? `src="${script}"` : `type="module" src="/assets/${script}"`}></script>
-      <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
-        amount="10000" currency="SAR" challenge="frame" save-card="always"></pay-checkout></html>`,
-  };
+      <pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" client-secret="${secret}"
+        amount="10000" currency="SAR" challenge="frame" save-card="always"></pay-checkout></html>`;
 }
 
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serve(answer);
-});
-test.afterAll(() => site.close());
-test.beforeEach(async () => {
-  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
-});
+test.beforeAll(async ({ sandbox }) => void (shop = await openStorefront(sandbox, answer)));
+test.afterAll(() => shop.close());
+test.beforeEach(async () => void (secret = await shop.newSecret()));
 
 for (const script of ['pay-checkout.3fa9c1.js', 'pay-checkout-B2xK9_dQ.js?v=3#a']) {
   test(`${script} finds its languages, saved cards and dialog beside it`, async ({ page, checkout }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.goto(`${site.url}/?${new URLSearchParams({ script }).toString()}`);
+    await page.goto(`${shop.url}/?${new URLSearchParams({ script }).toString()}`);
     await expect(page.locator('pay-checkout .keep')).toHaveText(
       'Diese Karte wird für das nächste Mal gespeichert.',
     );
@@ -69,7 +55,7 @@ test('a module script with another name pays in English by the full page, and th
 }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  await page.goto(`${site.url}/?script=shop.js`);
+  await page.goto(`${shop.url}/?script=shop.js`);
   await checkout.pay(testCards.mada.approved);
   await page.waitForURL('**/acs_emulator');
   expect(logged).toEqual([
@@ -85,7 +71,7 @@ for (const folder of ['js', 'any'])
   }) => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
-    await page.goto(`${site.url}/?script=/${folder}/all.js`);
+    await page.goto(`${shop.url}/?script=/${folder}/all.js`);
     await checkout.pay(testCards.mada.approved);
     await page.waitForURL('**/acs_emulator');
     const missing = [
@@ -95,8 +81,8 @@ for (const folder of ['js', 'any'])
     ] as const;
     for (const [file, loss] of missing) {
       const sentence =
-        `pay-checkout: ${site.url}/${folder}/${file} did not load, so ${loss} is missing. ` +
-        `Serve all files of the release, under their names, in the folder of ${site.url}/${folder}/all.js.`;
+        `pay-checkout: ${shop.url}/${folder}/${file} did not load, so ${loss} is missing. ` +
+        `Serve all files of the release, under their names, in the folder of ${shop.url}/${folder}/all.js.`;
       expect(logged.filter((text) => text.startsWith(sentence))).toHaveLength(1);
     }
   });

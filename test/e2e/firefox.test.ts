@@ -1,24 +1,24 @@
 import { expect } from '@playwright/test';
 import { Form } from './form.js';
-import { merchant, serveSite } from './servers.js';
+import { openStorefront } from './servers.js';
 import { test } from './worker.js';
 
 test(
   'a page that comes back from the bank as it was left does not offer to pay again',
   { tag: '@engine' },
   async ({ page, sandbox }) => {
-    const shop = merchant(sandbox.url);
-    await shop.control('reset');
     const notices: (string | null)[] = [];
     let secret = '';
-    const site = await serveSite(({ pathname, searchParams }) => {
+    const shop = await openStorefront(sandbox, ({ pathname, searchParams }) => {
       if (pathname === '/back-again') notices.push(searchParams.get('notice'));
+      if (pathname !== '/') return undefined;
       return `<!doctype html><title>Shop</title><script src="/pay-checkout.js"></script>
       <pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
         amount="10000" currency="SAR"></pay-checkout>`;
     });
-    ({ client_secret: secret } = await shop.createIntent({ callback_url: site.url }));
-    await page.goto(site.url);
+    await shop.control('reset');
+    secret = await shop.newSecret();
+    await page.goto(shop.url);
     const form = new Form(page);
     await form.fill('4201320111111010');
     // Firefox keeps the page, and its driver does not find it again: the page itself tells what it shows.
@@ -38,6 +38,6 @@ test(
     await page.evaluate(() => void setTimeout(() => history.back()));
     await expect.poll(() => notices.join()).toMatch(/^true.*Your bank is waiting for your approval/s);
     expect(await shop.fulfilments()).toBe(1);
-    site.close();
+    shop.close();
   },
 );

@@ -3,24 +3,19 @@ import { readFileSync } from 'node:fs';
 import { limitations } from '../limitations.js';
 import { hold } from './hold.js';
 import { frameAddress } from './modes.js';
-import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
 /** Page and frame find each other, whichever of them is there first, and however often a document is replaced. */
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let body = '';
 
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serveSite(({ pathname }) => {
-    if (pathname === '/back') return '<!doctype html><title>Back</title>';
-    return `<!doctype html><html lang="en"><title>Shop</title>${body}</html>`;
-  });
+test.beforeAll(async ({ sandbox }) => {
+  shop = await openStorefront(sandbox, ({ pathname }) =>
+    pathname === '/' ? `<!doctype html><html lang="en"><title>Shop</title>${body}</html>` : undefined,
+  );
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 test.beforeEach(() => shop.control('reset'));
 test.skip(({ browserName }) => browserName === 'firefox', limitations.firefox.frames);
 
@@ -34,11 +29,11 @@ interface Shown {
 
 /** The shop's page, as far as it comes while scripts are held. */
 async function open(page: Page, { declared, file, attributes = '', styles = '' }: Shown): Promise<Card> {
-  const { client_secret: secret } = await shop.createIntent({ callback_url: `${site.url}/back` });
-  const src = frameAddress(sandbox.url).replace('pay-frame.html', file ?? 'pay-frame.html');
+  const secret = await shop.newSecret();
+  const src = frameAddress(shop.service).replace('pay-frame.html', file ?? 'pay-frame.html');
   const iframe = declared ? `<iframe slot="frame" src="${src}" title="Card payment"></iframe>` : '';
   body = `<style>${styles}</style><script type="module" src="/pay-framed.js"></script>
-    <pay-checkout frame-src="${src}" base-url="${sandbox.url}" publishable-key="pk_test_sandbox" amount="10000"
+    <pay-checkout frame-src="${src}" base-url="${shop.service}" publishable-key="pk_test_sandbox" amount="10000"
       currency="SAR" client-secret="${secret}" ${attributes}>${iframe}</pay-checkout><p id="below">Below</p>`;
   // In each document of the frame: how often it is greeted.
   await page.addInitScript(() => {
@@ -48,7 +43,7 @@ async function open(page: Page, { declared, file, attributes = '', styles = '' }
       if (ports.length > 0) greetings.push(data);
     });
   });
-  await page.goto(site.url, { waitUntil: 'commit' });
+  await page.goto(shop.url, { waitUntil: 'commit' });
   return new Card(page);
 }
 

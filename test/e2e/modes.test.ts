@@ -13,7 +13,7 @@ import {
   modes,
   type Mode,
 } from './modes.js';
-import { merchant, returnScript, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, returnScript, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
 /**
@@ -25,37 +25,19 @@ const atOnce = '4111114005765430';
 const challenged = '4201320111111010';
 const declined = '4242424242424242';
 
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let [lang, body] = ['en', ''];
 
-const around = () => `<!doctype html><html lang="${lang}"><title>Shop</title>
-  <p><a id="before" href="#before">Before</a></p>${body}<p><a id="after" href="#after">After</a></p></html>`;
-
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serveSite((url) => {
-    const callbackUrl = `${site.url}/back`;
-    switch (url.pathname) {
-      case '/':
-        return around();
-      case '/back':
-        return `<!doctype html><title>Back</title>${returnScript}<pay-result status-url="/status"></pay-result>`;
-      case '/intent':
-        return shop.createIntent({ callback_url: callbackUrl }).then((json) => ({ status: 201, json }));
-      case '/status':
-        return shop.readPayment(url.searchParams.get('id') ?? '').then(
-          (json) => ({ status: 200, json }),
-          (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
-        );
-      default:
-        return undefined;
-    }
+test.beforeAll(async ({ sandbox }) => {
+  shop = await openStorefront(sandbox, ({ pathname }) => {
+    if (pathname === '/back')
+      return `<!doctype html><title>Back</title>${returnScript}<pay-result status-url="/status"></pay-result>`;
+    if (pathname !== '/') return undefined;
+    return `<!doctype html><html lang="${lang}"><title>Shop</title>
+      <p><a id="before" href="#before">Before</a></p>${body}<p><a id="after" href="#after">After</a></p></html>`;
   });
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 test.beforeEach(() => shop.control('reset'));
 
 /** Two modes have both forms and both challenges between them, and so have the other two. */
@@ -83,13 +65,11 @@ async function open(
   attributes: Readonly<Record<string, string | undefined>> = {},
   { waitUntil }: { waitUntil?: 'load' | 'domcontentloaded' } = {},
 ): Promise<Form> {
-  const source = 'intent-url' in attributes ? {} : { 'client-secret': await freshSecret() };
-  body = markup(mode, sandbox.url, { 'status-url': '/status', ...source, ...attributes });
-  await page.goto(site.url, waitUntil && { waitUntil });
+  const source = 'intent-url' in attributes ? {} : { 'client-secret': await shop.newSecret() };
+  body = markup(mode, shop.service, { 'status-url': '/status', ...source, ...attributes });
+  await page.goto(shop.url, waitUntil && { waitUntil });
   return new Form(page, mode);
 }
-
-const freshSecret = async () => (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
 
 /** Calls something of the element, from the page. */
 const element = <R>(page: Page, use: (element: PayCheckout) => R | Promise<R>): Promise<R> =>
@@ -466,7 +446,7 @@ inEach(
     await expect(form.notice).not.toBeEmpty();
     await expect(form.button).toBeHidden();
     expect(events.map(({ type, state }) => [type, state])).toEqual([['error', 'expired']]);
-    const secret = await freshSecret();
+    const secret = await shop.newSecret();
     await element(page, (it) => it.removeAttribute('expires-at'));
     await page.evaluate(
       (secret) => document.querySelector('pay-checkout')?.setAttribute('client-secret', secret),

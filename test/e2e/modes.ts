@@ -57,7 +57,7 @@ export const formOf = (page: Page, { form }: Pick<Mode, 'form'>): Locator =>
 export const bankFrame = (page: Page): FrameLocator => page.frameLocator('pay-checkout dialog iframe');
 
 /** Answers the bank's page so that the payment goes through. */
-export async function approve(page: Page, { challenge }: Pick<Mode, 'challenge'>): Promise<void> {
+export async function approve(page: Page, { challenge }: Pick<Mode, 'challenge'> = inPage): Promise<void> {
   if (challenge === 'redirect') await page.waitForURL('**/acs_emulator');
   const bank = challenge === 'redirect' ? page : bankFrame(page);
   await bank.getByRole('button', { name: /^Authenticated/ }).click();

@@ -7,20 +7,26 @@ import { form as ar } from '../../src/element/i18n/locales/ar.js';
 import { version } from '../../src/version.js';
 import { Form } from './form.js';
 import { listenToConsole } from './reports.js';
-import { serve, type Answer } from './serve.js';
-import { merchant, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import {
+  asScript,
+  openStorefront,
+  startSandbox,
+  type Answer,
+  type Running,
+  type Storefront,
+} from './servers.js';
 import { test } from './worker.js';
 
 const script = readFileSync(new URL('../../dist/pay-checkout.js', import.meta.url), 'utf8');
 
 /** What the tag has inside, as the README says: read where there is no form. */
 const own = 'The card form is on its way.';
-const src = '/pay-checkout.js';
+/** In a folder, where the site itself has no script of the package. */
+const src = '/shop/pay-checkout.js';
 const plain = `<script src="${src}"></script>`;
 
 let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let secret = '';
 /** The page that the site has, and what a script is in its place. */
 let page: Answer;
@@ -31,36 +37,32 @@ const element = (
 ) => `<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
   client-secret="${secret}" amount="10000" currency="SAR" ${attributes}>${own}</pay-checkout>`;
 
-const text = (body: string, type = 'text/html; charset=utf-8'): Answer => ({ body, type });
-const asScript = (body: string, type = 'text/javascript') => text(body, type);
 const html = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body>${body}</body></html>`;
 
 test.beforeAll(async () => {
   // A page opened from a file has the origin `null`.
-  sandbox = await startSandbox(':memory:', 0, ['--allow-origin', 'null']);
-  shop = merchant(sandbox.url);
-  site = await serve(({ pathname }) => {
+  sandbox = await startSandbox('--allow-origin', 'null');
+  shop = await openStorefront(sandbox, ({ pathname }) => {
     if (pathname === '/') return page;
     // Some browsers ask for one, and say in the console that there is none.
-    if (pathname === '/favicon.ico') return text('', 'image/x-icon');
-    if (pathname === '/back') return text(html('<h1>Back in the shop</h1>'));
-    return scripts[pathname];
+    if (pathname === '/favicon.ico') return { body: '', type: 'image/x-icon' };
+    return pathname === '/back' ? html('<h1>Back in the shop</h1>') : scripts[pathname];
   });
 });
 test.afterAll(async () => {
-  site.close();
+  shop.close();
   await sandbox.kill();
 });
 test.beforeEach(async () => {
   await shop.control('reset');
-  secret = (await shop.createIntent({ callback_url: `${site.url}/back` })).client_secret;
+  secret = await shop.newSecret();
   scripts = { [src]: asScript(script) };
 });
 
 /** Opens a page of the site, and returns what is logged there, errors included. */
-async function open(tab: Page, answer: string | Answer, url = site.url): Promise<string[]> {
-  page = typeof answer === 'string' ? text(answer) : answer;
+async function open(tab: Page, answer: string | Answer, url = shop.url): Promise<string[]> {
+  page = typeof answer === 'string' ? { body: answer } : answer;
   const logged = listenToConsole(tab);
   await tab.goto(url);
   return logged;
@@ -294,7 +296,7 @@ test.describe('Arabic is read right', () => {
     ['without any charset, the script as iso-8859-1', 'text/html', 'text/javascript; charset=iso-8859-1'],
   ] as const) {
     test(`on a page that is served ${what}`, async ({ page: tab }) => {
-      scripts = { [src]: asScript(script, scriptType) };
+      scripts = { [src]: { body: script, type: scriptType } };
       await open(tab, { body: html(element('lang="ar"'), plain), type: pageType });
       await expect(tab.getByLabel(ar.labels.number)).toBeVisible();
       await expect(new Form(tab).button).toContainText(ar.pay('').trim());
@@ -327,7 +329,7 @@ test.describe('the form pays', () => {
   });
 
   test('in a frame with a sandbox', async ({ page: tab }) => {
-    scripts = { ...scripts, '/frame': text(html(element(), plain)) };
+    scripts = { ...scripts, '/frame': { body: html(element(), plain) } };
     const sandboxed = 'sandbox="allow-scripts allow-same-origin allow-forms"';
     await open(tab, html(`<iframe src="/frame" ${sandboxed} width="600" height="700"></iframe>`));
     const frame = tab.frameLocator('iframe');

@@ -3,7 +3,7 @@ import { networks } from '../../src/wire/networks.js';
 import { pairwise } from '../pairs.js';
 import { openCheckout, startDemo } from './demo.js';
 import { Form } from './form.js';
-import { inFrame } from './modes.js';
+import { approve, inFrame } from './modes.js';
 import { Playground } from './playground-page.js';
 import type { Running } from './servers.js';
 import { addAxe, violations } from './violations.js';
@@ -166,8 +166,7 @@ test('a payer who was at the bank finds the outcome, the settings and the timeli
   await playground.pick('Approved 00');
   await expect(playground.form.button).toContainText('25.00');
   await playground.form.button.click();
-  await page.waitForURL('**/acs_emulator');
-  await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await approve(page);
   await page.waitForURL('**/playground.html?*');
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeInViewport();
   await expect(playground.code).toContainText('amount="2500"');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { approve } from './modes.js';
+import { asScript, openStorefront } from './servers.js';
 import { test } from './worker.js';
 
 const part = (name: string) =>
@@ -19,40 +19,28 @@ test('the published form, as it is, pays through 3-D Secure against the sandbox'
   page: browser,
   sandbox,
 }) => {
-  const files: Record<string, readonly [type: string, text: () => string]> = {
-    '/': ['text/html', () => page(new URL(sandbox.url).origin, shop)],
-    '/back': ['text/html', () => '<!doctype html><title>Back</title>'],
-    '/form.js': ['text/javascript', () => part('moyasar.umd.js')],
-    '/form.css': ['text/css', () => part('moyasar.css')],
-  };
-  const server = createServer((request, response) => {
-    const file = files[new URL(request.url ?? '/', 'http://shop').pathname];
-    if (!file) return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': file[0] }).end(file[1]());
+  const shop = await openStorefront(sandbox, ({ pathname }) => {
+    if (pathname === '/') return page(new URL(sandbox.url).origin, shop.url);
+    if (pathname === '/form.js') return asScript(part('moyasar.umd.js'));
+    return pathname === '/form.css' ? { type: 'text/css', body: part('moyasar.css') } : undefined;
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    await browser.goto(`${shop}/`);
-    for (const [field, typed, shown] of [
-      ['cc-name', 'Aisha Al-Harbi', 'Aisha Al-Harbi'],
-      ['cc-number', '4111111111111111', '4111 1111 1111 1111'],
-      ['cc-exp', '1230', '12 / 30'],
-      ['cc-csc', '123', '123'],
-    ] as const) {
-      const input = browser.locator(`input[autocomplete="${field}"]`);
-      await input.pressSequentially(typed);
-      await expect(input).toHaveValue(shown);
-    }
-    await browser.locator('button[type="submit"]').first().click();
-    await browser.getByRole('button', { name: /^Authenticated/ }).click();
-    await browser.waitForURL(`${shop}/back?**`);
-    const back = new URL(browser.url()).searchParams;
-    expect(back.get('status')).toBe('paid');
-    const headers = { authorization: `Basic ${btoa('sk_test_sandbox:')}` };
-    const answer = await fetch(`${sandbox.url}/payments/${back.get('id')}`, { headers });
-    expect(await answer.json()).toMatchObject({ status: 'paid', amount: 10_000, metadata: { order: 7 } });
-  } finally {
-    server.close();
+  await browser.goto(shop.url);
+  for (const [field, typed, shown] of [
+    ['cc-name', 'Aisha Al-Harbi', 'Aisha Al-Harbi'],
+    ['cc-number', '4111111111111111', '4111 1111 1111 1111'],
+    ['cc-exp', '1230', '12 / 30'],
+    ['cc-csc', '123', '123'],
+  ] as const) {
+    const input = browser.locator(`input[autocomplete="${field}"]`);
+    await input.pressSequentially(typed);
+    await expect(input).toHaveValue(shown);
   }
+  await browser.locator('button[type="submit"]').first().click();
+  await approve(browser);
+  await browser.waitForURL(`${shop.url}/back?**`);
+  const back = new URL(browser.url()).searchParams;
+  expect(back.get('status')).toBe('paid');
+  const payment = await shop.readPayment(back.get('id') ?? '');
+  expect(payment).toMatchObject({ status: 'paid', amount: 10_000, metadata: { order: 7 } });
+  shop.close();
 });

@@ -2,14 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { testCards, type BankAnswer, type CheckoutPage } from '../../src/testing/playwright.js';
 import { listenToConsole } from './reports.js';
-import { serve, type Answer } from './serve.js';
-import { merchant, releasedFile, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Answer, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
 /** A shop without a bundler: two script files, one on the page that pays and one on the page of the way back. */
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let secret = '';
 
 const digest = () => readFileSync(new URL('../../dist/pay-result.js.sri', import.meta.url), 'utf8').trim();
@@ -35,9 +32,7 @@ const page = (lang: string, head: string, body: string, headers = {}): Answer =>
   headers,
 });
 
-async function answer({ pathname, searchParams }: URL): Promise<Answer | undefined> {
-  const script = releasedFile(pathname);
-  if (script) return { type: 'text/javascript', body: script };
+function answer({ pathname, searchParams }: URL): Answer | undefined {
   const lang = searchParams.get('lang') ?? 'en';
   const head = scripts[searchParams.get('script') ?? 'module']?.() ?? '';
   switch (pathname) {
@@ -45,35 +40,27 @@ async function answer({ pathname, searchParams }: URL): Promise<Answer | undefin
       return page(
         'en',
         '<script type="module" src="/pay-checkout.js"></script>',
-        `<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox" client-secret="${secret}"
+        `<pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" client-secret="${secret}"
           amount="10000" currency="SAR"></pay-checkout>`,
       );
     case '/back':
       return page(lang, head, result, { 'content-security-policy': strict });
     case '/back-unset':
       return page(lang, head, '<pay-result></pay-result>');
-    case '/status': {
-      const payment = await shop.readPayment(searchParams.get('id') ?? '');
-      return { type: 'application/json', body: JSON.stringify(payment) };
-    }
     default:
       return undefined;
   }
 }
 
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serve(answer);
-});
-test.afterAll(() => site.close());
+test.beforeAll(async ({ sandbox }) => void (shop = await openStorefront(sandbox, answer)));
+test.afterAll(() => shop.close());
 
 /** Pays in a page, is asked by the bank, and comes back. */
 async function comeBack(checkout: CheckoutPage, query: string, answer: BankAnswer): Promise<void> {
   await shop.control('reset');
-  const callback_url = `${site.url}/back?${query}`;
+  const callback_url = `${shop.url}/back?${query}`;
   secret = (await shop.createIntent({ callback_url })).client_secret;
-  await checkout.page.goto(`${site.url}/pay`);
+  await checkout.page.goto(`${shop.url}/pay`);
   await checkout.pay(testCards.mada.approved);
   await checkout.answerBank(answer);
 }
@@ -117,7 +104,7 @@ test('fetches another language from beside it, also where the page pins it', asy
 });
 
 test('shows a developer’s message as English code beside what the payer must know', async ({ page }) => {
-  await page.goto(`${site.url}/back-unset?lang=ar&id=11111111-1111-4111-8111-111111111111`);
+  await page.goto(`${shop.url}/back-unset?lang=ar&id=11111111-1111-4111-8111-111111111111`);
   await expect(notice(page).locator('p')).toHaveText(
     'لم نتأكّد بعد من نتيجة الدفع. لا تدفع مرة أخرى، وتواصل مع المتجر.',
   );

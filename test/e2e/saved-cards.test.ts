@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
-import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Storefront } from './servers.js';
 import { addAxe, darkViolations, violations } from './violations.js';
 import { test } from './worker.js';
 
@@ -33,30 +33,21 @@ interface Visit {
   readonly lang?: string;
 }
 
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 /** What the page has in it. No address has a token. */
 let shown: Visit;
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serveSite(({ pathname }) => {
-    if (pathname === '/intent') {
-      return shop.createIntent({ callback_url: site.url }).then((json) => ({ status: 201, json }));
-    }
+test.beforeAll(async ({ sandbox }) => {
+  shop = await openStorefront(sandbox, ({ pathname }) => {
     if (pathname !== '/') return undefined;
     const { mode, cards, attributes = {}, lang = 'en' } = shown;
     const all = { 'intent-url': '/intent', ...attributes };
     return `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width">
       <title>Checkout</title><style>:root { color-scheme: light dark } body { background: Canvas; color: CanvasText }</style>
-      ${watching}<main><h1>Checkout</h1>${markup(mode, sandbox.url, all)}</main>
+      ${watching}<main><h1>Checkout</h1>${markup(mode, shop.service, all)}</main>
       <script>document.querySelector('pay-checkout').savedCards = ${JSON.stringify(cards)}</script>`;
   });
 });
-test.afterAll(() => site.close());
-
-const keep = (number: string) => shop.keepCard(number);
+test.afterAll(() => shop.close());
 
 const card = (token: string, over: object = {}) => ({
   token,
@@ -72,7 +63,7 @@ const expired = card('token_expired', { number: '4111-11XX-XXXX-0001', year: 202
 async function visit(page: Page, visit: Visit) {
   shown = visit;
   const { mode, cards } = visit;
-  await page.goto(site.url);
+  await page.goto(shop.url);
   const form = new Form(page, mode);
   const radios = formOf(page, mode).getByRole('radio');
   await expect(radios).toHaveCount(cards.length === 0 ? 0 : cards.length + 1);
@@ -96,7 +87,7 @@ for (const mode of [inPage, inFrame])
     `with the form in the ${mode.form}, by keys alone: a card is chosen by an arrow, kept is ticked by Space, Enter pays`,
     { tag: mode.form === 'page' ? '@engine' : '@chromium' },
     async ({ page }) => {
-      const token = await keep(paid);
+      const token = await shop.keepCard(paid);
       const cards = [card('token_unused'), card(token, { number: '4111-11XX-XXXX-0003' })];
       const { form, radios } = await visit(page, { mode, cards, attributes: { 'save-card': 'offer' } });
       await page.locator('pay-checkout').evaluate((element) => element.focus());
@@ -123,7 +114,7 @@ test.describe('with the form in a frame', () => {
   test('a returning payer pays by a saved card in one press, and the page knows no token', async ({
     page,
   }) => {
-    const token = await keep(paid);
+    const token = await shop.keepCard(paid);
     const { form } = await visit(page, { mode, cards: [expired, card(token)] });
     await form.button.click();
     await expect.poll(() => form.state()).toBe('paid');
@@ -134,11 +125,8 @@ test.describe('with the form in a frame', () => {
   });
 
   test('a typed card pays after a declined and a deleted saved card', async ({ page }) => {
-    const [bad, gone] = [await keep(declined), await keep(paid)];
-    await fetch(`${sandbox.url}/tokens/${gone}`, {
-      method: 'DELETE',
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-    });
+    const [bad, gone] = [await shop.keepCard(declined), await shop.keepCard(paid)];
+    await shop.call(`/tokens/${gone}`, undefined, { method: 'DELETE' });
     const cards = [card(bad), card(gone, { number: '4111-11XX-XXXX-0002' })];
     const { form, radios } = await visit(page, { mode, cards });
     await form.button.click();
@@ -180,7 +168,7 @@ for (const [lang, colorScheme, forcedColors] of [
     await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
     const cards = [
       expired,
-      card(await keep(declined)),
+      card(await shop.keepCard(declined)),
       card('token_amex', { company: 'amex' }),
       card('token_unknown_to_the_service', { number: '•••• 0009' }),
     ];
@@ -211,7 +199,7 @@ test(
   'in Arabic: the list stands from right to left, the digits from left to right, and keys alone pay',
   { tag: '@engine' },
   async ({ page }) => {
-    const token = await keep(paid);
+    const token = await shop.keepCard(paid);
     const cards = [card('token_mada', { company: 'mada', number: '•••• 1010' }), card(token)];
     const { form, radios } = await visit(page, { mode: inPage, cards, lang: 'ar' });
     await expect(radios.first()).toHaveAccessibleName(/^مدى تنتهي بالأرقام 1010/);

@@ -1,7 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
+import { approve } from './modes.js';
 import { hostile, newToken, openProgram } from './program.js';
 import { listenToReports } from './reports.js';
+import { merchant } from './servers.js';
 import { payByWallet, serveWallet } from './wallet-scripts.js';
 import { test } from './worker.js';
 import { addAxe, darkViolations, violations } from './violations.js';
@@ -10,8 +12,7 @@ async function pay(page: Page, card = '4201320111111010'): Promise<void> {
   const form = new Form(page);
   await form.fill(card);
   await form.button.click();
-  await page.waitForURL('**/acs_emulator');
-  await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await approve(page);
 }
 
 /** A browser that knows nothing of the first one. */
@@ -57,10 +58,8 @@ test(
       await other.getByRole('link').click();
       await expect(other.getByRole('heading', { name: 'Thank you' })).toBeVisible();
     });
-    const payments = await fetch(`${program.sandbox.url}/payments?metadata[cart]=12`, {
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-    });
-    expect(payments.ok).toBe(true);
+    const { call } = merchant(program.sandbox.url);
+    expect(await call('/payments?metadata[cart]=12')).toMatchObject({ meta: { total_count: 1 } });
   },
 );
 

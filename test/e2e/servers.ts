@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { saveCardAlone } from '../saved-card.js';
@@ -32,19 +33,32 @@ export function start(args: readonly string[], line = /(http:\/\/\S+)/): Promise
 }
 
 /** The sandbox as it is published: `build.mjs` has built it. */
-export const startSandbox = (db = ':memory:', port = 0, flags: readonly string[] = []): Promise<Running> =>
-  start(['dist/sandbox-cli.js', '--port', String(port), '--db', db, ...flags]);
+export const startSandbox = (...flags: readonly string[]): Promise<Running> =>
+  start(['dist/sandbox-cli.js', '--port', '0', '--db', ':memory:', ...flags]);
 
 export interface Site {
   readonly url: string;
   close(): void;
 }
 
-/** What a merchant's endpoint answers. */
-export interface Reply {
-  readonly status: number;
-  readonly json: unknown;
+/** What a site answers, with the status, the type and the headers that a test is about. */
+export interface Answer {
+  readonly body: string | Buffer;
+  readonly status?: number;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** A page by its HTML alone; nothing: it is not found. */
+type Found = string | Answer | undefined;
+type AnswerTo = (url: URL, request: IncomingMessage) => Found | Promise<Found>;
+
+export const asScript = (body: string | Buffer): Answer => ({ body, type: 'text/javascript' });
+export const asJson = (value: unknown, status = 200): Answer => ({
+  body: JSON.stringify(value),
+  status,
+  type: 'application/json',
+});
 
 const released = /^\/(pay-(?:checkout|result|framed|challenge|lit|methods)\.js|languages\/[A-Za-z-]+\.js)$/;
 
@@ -60,96 +74,115 @@ let returnPage: Promise<ReadonlyMap<string, string>> | undefined;
 /** What a page loads that the payer comes back to: `pay-checkout/return`, as that page's own bundle has it. */
 export const returnScript = '<script type="module" src="/return/main.js"></script>';
 
-/** A file of that bundle, which is made when it is first asked for. */
-async function returnFile(pathname: string): Promise<string | undefined> {
-  if (!pathname.startsWith('/return/')) return undefined;
-  returnPage ??= import('./bundle.js').then(({ bundle }) => bundle("import '../../dist/return.js';"));
-  return (await returnPage).get(pathname.slice('/return/'.length));
+/** A script of the package, or of that bundle, which is made when it is first asked for. */
+async function packageFile(pathname: string): Promise<Answer> {
+  let file: Buffer | string | undefined = releasedFile(pathname);
+  if (pathname.startsWith('/return/')) {
+    returnPage ??= import('./bundle.js').then(({ bundle }) => bundle("import '../../dist/return.js';"));
+    file = (await returnPage).get(pathname.slice('/return/'.length));
+  }
+  return file === undefined ? { body: 'Not found', status: 404 } : asScript(file);
 }
 
 /** A merchant's site: its pages and endpoints by address, and the scripts of the package. */
-export function serveSite(answer: (url: URL) => string | undefined | Promise<Reply>): Promise<Site> {
+export async function serveSite(answer: AnswerTo): Promise<Site> {
   const server = createServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://site');
-      const script = releasedFile(url.pathname) ?? (await returnFile(url.pathname));
-      if (script !== undefined) {
-        response.setHeader('content-type', 'text/javascript');
-        response.end(script);
-        return;
-      }
-      const found = await answer(url);
-      if (typeof found === 'object') {
-        response.writeHead(found.status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(found.json));
-        return;
-      }
-      response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(found ?? 'Not found');
+      const found = (await answer(url, request)) ?? (await packageFile(url.pathname));
+      const { body, status, type, headers } = typeof found === 'string' ? ({ body: found } as Answer) : found;
+      response.writeHead(status ?? 200, { 'content-type': type ?? 'text/html; charset=utf-8', ...headers });
+      response.end(body);
     })();
   });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      resolve({
-        url: `http://127.0.0.1:${port}`,
-        close: () => void (server.closeAllConnections(), server.close()),
-      });
-    });
-  });
-}
-
-export interface Merchant {
-  createIntent(fields?: object): Promise<{ id: string; client_secret: string; status: string }>;
-  readPayment(id: string): Promise<{ id: string; status: string; source: { message: string } }>;
-  control(path: string, body?: object): Promise<void>;
-  /** What was sent to the merchant's webhook, the latest first. */
-  deliveries(): Promise<{ event_id: string; response_code: number | null }[]>;
-  /** What the sandbox was asked, by its own log. */
-  log(): Promise<{ method: string; path: string }[]>;
-  /** What the sandbox was asked to create. */
-  fulfilments(): Promise<number>;
-  /** How many payments there are. */
-  payments(): Promise<number>;
-  /** The token of a card that is kept without a payment. */
-  keepCard(number: string, cvc?: string): Promise<string>;
-  /** The tokens of the cards that were to be saved, which only the merchant's server reads. */
-  tokens(): Promise<string[]>;
-}
-
-/** What the merchant's server does, with the secret key. */
-export function merchant(baseUrl: string): Merchant {
-  const call = async (path: string, body?: object) => {
-    const answer = await fetch(path.startsWith('/sandbox') ? new URL(path, baseUrl) : baseUrl + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<never>;
-  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    createIntent: (fields = {}) => call('/payment_intents', { amount: 10_000, currency: 'SAR', ...fields }),
-    readPayment: (id) => call(`/payments/${id}`),
-    control: (path, body = {}) => call(`/sandbox/${path}`, body),
-    async deliveries() {
-      const { webhooks } = (await call('/webhooks')) as { webhooks: { id: string }[] };
-      const answer = (await call(`/webhooks/${webhooks[0]?.id}/attempts`)) as { webhook_attempts: never };
-      return answer.webhook_attempts;
-    },
-    log: () => call('/sandbox/log'),
-    async fulfilments() {
-      const log = await this.log();
-      return log.filter(({ method, path }) => method === 'POST' && /\/(fulfill|payments)$/.test(path)).length;
-    },
-    async payments() {
-      const { meta } = (await call('/payments')) as { meta: { total_count: number } };
-      return meta.total_count;
-    },
-    keepCard: (number, cvc) => saveCardAlone(baseUrl, number, cvc),
-    async tokens() {
-      const { payments } = (await call('/payments')) as { payments: { source: { token: string | null } }[] };
-      return payments.map(({ source }) => source.token).filter((token) => token !== null);
-    },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void (server.closeAllConnections(), server.close()),
+  };
+}
+
+/** A merchant's site in front of a service, with what the merchant's server does. */
+export interface Storefront extends Site, Merchant {
+  /** The address of the service. */
+  readonly service: string;
+  /** The secret of an intent that is not used yet. Its payer comes back to `/back`. */
+  newSecret(): Promise<string>;
+}
+
+/**
+ * A merchant's site whose server makes intents at `/intent` and reads payments at `/status`.
+ *
+ * @param page Its pages, and what it answers otherwise than such a site does.
+ * @param price Of each intent, in place of 100 riyals.
+ */
+export async function openStorefront(
+  { url: service }: Running,
+  page: AnswerTo,
+  price = {},
+): Promise<Storefront> {
+  const server = merchant(service);
+  const createIntent = () => server.createIntent({ callback_url: `${site.url}/back`, ...price });
+  const site = await serveSite(async (url, request) => {
+    const found = await page(url, request);
+    if (found !== undefined) return found;
+    if (url.pathname === '/intent') return asJson(await createIntent(), 201);
+    if (url.pathname === '/back') return '<!doctype html><title>Back</title>';
+    if (url.pathname !== '/status') return undefined;
+    return server.readPayment(url.searchParams.get('id') ?? '').then(
+      (payment) => asJson(payment),
+      // What the service did not answer must not be told as "no such payment".
+      (error: unknown) => asJson({}, String(error).includes('HTTP 404') ? 404 : 502),
+    );
+  });
+  return { ...server, ...site, service, newSecret: async () => (await createIntent()).client_secret };
+}
+
+export type Merchant = ReturnType<typeof merchant>;
+
+/** What the merchant's server does, with the secret key, or what a page asks with its own. */
+export function merchant(baseUrl: string) {
+  const call = async <T>(
+    path: string,
+    body?: object,
+    { method = body ? 'POST' : 'GET', key = 'sk_test_sandbox' } = {},
+  ): Promise<T> => {
+    const answer = await fetch(path.startsWith('/sandbox') ? new URL(path, baseUrl) : baseUrl + path, {
+      method,
+      headers: { authorization: `Basic ${btoa(`${key}:`)}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: HTTP ${answer.status} ${text}`);
+    return (text && JSON.parse(text)) as T;
+  };
+  /** What the sandbox was asked, by its own log. */
+  const log = () => call<readonly { method: string; path: string }[]>('/sandbox/log');
+  const payments = () =>
+    call<{ payments: { source: { token: string | null } }[]; meta: { total_count: number } }>('/payments');
+  return {
+    call,
+    log,
+    createIntent: (fields: object = {}) =>
+      call<{ id: string; client_secret: string }>('/payment_intents', {
+        amount: 10_000,
+        currency: 'SAR',
+        ...fields,
+      }),
+    readPayment: (id: string) =>
+      call<{ id: string; status: string; source: { message: string } }>(`/payments/${id}`),
+    control: (path: string, body: object = {}) => call(`/sandbox/${path}`, body),
+    /** How often the sandbox was asked to make a payment. */
+    fulfilments: async () =>
+      (await log()).filter(({ method, path }) => method === 'POST' && /\/(fulfill|payments)$/.test(path))
+        .length,
+    /** How many payments there are. */
+    payments: async () => (await payments()).meta.total_count,
+    /** The token of a card that is kept without a payment. */
+    keepCard: (number: string, cvc?: string) => saveCardAlone(baseUrl, number, cvc),
+    /** The tokens of the cards that were to be saved, which only the merchant's server reads. */
+    tokens: async () =>
+      (await payments()).payments.map(({ source }) => source.token).filter((token) => token !== null),
   };
 }

@@ -3,6 +3,7 @@ import { testCards, type CheckoutPage } from '../../src/testing/playwright.js';
 import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { Bank, openCheckout, readOrder, startDemo } from './demo.js';
 import { Form } from './form.js';
+import { approve } from './modes.js';
 import type { Running } from './servers.js';
 import { test } from './worker.js';
 
@@ -47,8 +48,7 @@ test('the whole way works in Arabic, from right to left', async ({ page }) => {
   await form.fill('٤٢٠١٣٢٠١١١١١١٠١٠');
   await expect(form.button).toContainText('ادفع');
   await form.button.click();
-  await page.waitForURL('**/acs_emulator');
-  await page.getByRole('button', { name: /^Authenticated/ }).click();
+  await approve(page);
   await page.waitForURL('**/callback.html?*');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.locator('#result')).toContainText('تم');

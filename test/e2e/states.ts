@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { attributesFor, inFrame, inPage, type Mode } from './modes.js';
-import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Running, type Storefront } from './servers.js';
 
 /** What a payer can be looking at. `errors` is the form with a message at every field. */
 export const states = [
@@ -20,26 +20,25 @@ export type State = (typeof states)[number];
 
 /** A shop with the real sandbox behind it, that can bring its checkout into every state. */
 export class Stage {
-  private constructor(
-    readonly sandbox: Running,
-    readonly shop: Merchant,
-    readonly site: Site,
-  ) {}
+  private constructor(readonly shop: Storefront) {}
 
   static async open(sandbox: Running): Promise<Stage> {
-    const site = await serveSite((url) => (url.pathname === '/' ? html(url) : undefined));
-    return new Stage(sandbox, merchant(sandbox.url), site);
+    return new Stage(await openStorefront(sandbox, (url) => (url.pathname === '/' ? html(url) : undefined)));
   }
 
   close(): void {
-    this.site.close();
+    this.shop.close();
   }
 
   /** Opens the checkout as a payer first sees it, with attributes of the element in place of what a shop sets. */
   async visit(page: Page, attributes: Record<string, string> = {}, mode: Mode = inPage): Promise<Form> {
-    const { client_secret: secret } = await this.shop.createIntent({ callback_url: this.site.url });
-    const all = { ...attributesFor(mode, this.sandbox.url), 'client-secret': secret, ...attributes };
-    await page.goto(`${this.site.url}/?${new URLSearchParams(all).toString()}`);
+    const { url, service } = this.shop;
+    const all = {
+      ...attributesFor(mode, service),
+      'client-secret': await this.shop.newSecret(),
+      ...attributes,
+    };
+    await page.goto(`${url}/?${new URLSearchParams(all).toString()}`);
     return new Form(page, mode);
   }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { CheckoutPage, testCards } from '../../src/testing/playwright.js';
 import { testCodes, testMobiles } from '../../src/sandbox/bank/test-values.js';
 import { formOf, inFrame, inPage, markup, type Mode } from './modes.js';
-import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Storefront } from './servers.js';
 import { addAxe, darkViolations, violations } from './violations.js';
 import { test } from './worker.js';
 
@@ -13,22 +13,10 @@ interface Visit {
   readonly reference?: string;
 }
 
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let shown: Visit;
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serveSite(({ pathname, searchParams }) => {
-    if (pathname === '/intent')
-      return shop.createIntent({ callback_url: `${site.url}/back` }).then((json) => ({ status: 201, json }));
-    if (pathname === '/status')
-      return shop.readPayment(searchParams.get('id') ?? '').then(
-        (json) => ({ status: 200, json }),
-        () => ({ status: 404, json: {} }),
-      );
-    if (pathname === '/back') return '<!doctype html><title>Thank you</title>';
+test.beforeAll(async ({ sandbox }) => {
+  shop = await openStorefront(sandbox, ({ pathname }) => {
     if (pathname !== '/') return undefined;
     const { mode, lang = 'en', reference } = shown;
     const attributes = {
@@ -38,10 +26,10 @@ test.beforeAll(async ({ sandbox: shared }) => {
     };
     return `<!doctype html><html lang="${lang}"><meta name="viewport" content="width=device-width">
       <title>Checkout</title><style>:root { color-scheme: light dark } body { background: Canvas; color: CanvasText }</style>
-      <main><h1>Checkout</h1>${markup(mode, sandbox.url, attributes)}</main>`;
+      <main><h1>Checkout</h1>${markup(mode, shop.service, attributes)}</main>`;
   });
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 
 /** The checkout of a payer, and all that the browser asks the service's address for codes. */
 async function visit(page: Page, visited: Visit) {
@@ -52,7 +40,7 @@ async function visit(page: Page, visited: Visit) {
     if (request.url().includes('/proceed'))
       codeRequests.push(`${request.method()} ${request.resourceType()}`);
   });
-  await page.goto(site.url);
+  await page.goto(shop.url);
   return { checkout, codeRequests, form: formOf(page, visited.mode) };
 }
 
@@ -64,7 +52,7 @@ for (const mode of [inPage, inFrame]) {
       const { checkout, codeRequests } = await visit(page, { mode });
       await checkout.payByStc(testMobiles.accepted, testCodes.paid);
       expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
-      await page.waitForURL(`${site.url}/back?**`);
+      await page.waitForURL(`${shop.url}/back?**`);
       expect(codeRequests).toEqual(['POST fetch']);
     });
 
@@ -80,7 +68,7 @@ for (const mode of [inPage, inFrame]) {
       await expect(form.getByLabel('Code from STC Pay')).toBeFocused();
       await page.keyboard.type('123 456');
       await page.keyboard.press('Enter');
-      await page.waitForURL(`${site.url}/back?**`);
+      await page.waitForURL(`${shop.url}/back?**`);
     });
 
     const [lang, width] = mode === inPage ? ['en', 390] : ['ar', 320];
@@ -125,6 +113,6 @@ test('STC Pay, with the form in a frame, takes no code in a tab while the payer 
   await other.checkout.pay(testCards.visa.withoutChallenge);
   expect(await other.checkout.outcome()).toMatchObject({ status: 'paid' });
   await page.bringToFront();
-  await page.waitForURL(`${site.url}/back?**`);
+  await page.waitForURL(`${shop.url}/back?**`);
   expect(codeRequests).toEqual([]);
 });

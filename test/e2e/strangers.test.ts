@@ -1,8 +1,6 @@
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { findShell, flags } from '../browser.js';
-import { merchant, type Merchant, type Running } from './servers.js';
+import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
 import { test } from './worker.js';
 
 /**
@@ -13,19 +11,16 @@ import { test } from './worker.js';
 let browser: Browser;
 let sandbox: Running;
 let shop: Merchant;
-let sites: Server;
-let port: number;
+let site: Site;
+/** The address of the site under another name. */
+const named = (host: string) => site.url.replace('127.0.0.1', host);
 
 test.beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: await findShell(),
     args: [...flags, '--host-resolver-rules=MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
   });
-  sites = createServer((_, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Site</title>');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => sites.once('listening', resolve));
-  ({ port } = sites.address() as AddressInfo);
+  site = await serveSite(() => '<!doctype html><title>Site</title>');
 });
 test.beforeEach(async ({ sandbox: shared }) => {
   sandbox = shared;
@@ -33,7 +28,7 @@ test.beforeEach(async ({ sandbox: shared }) => {
   await shop.control('reset');
 });
 test.afterAll(async () => {
-  sites.close();
+  site.close();
   await browser.close();
 });
 
@@ -146,7 +141,7 @@ async function everything() {
 }
 
 test('a page of this machine at another port can use the sandbox', async () => {
-  const page = await visit(`http://127.0.0.1:${port}/`);
+  const page = await visit(site.url);
   const seen = await reach(page, origin());
   expect(seen).toMatchObject({ image: 'loaded', script: 'loaded' });
   expect(String(seen['read with the key'])).toContain('"payments"');
@@ -161,7 +156,7 @@ for (const [title, host] of [
   test(`a page of ${title} gets nothing and changes nothing`, async () => {
     const { id } = await shop.createIntent({ callback_url: 'https://shop.example/' });
     const before = await everything();
-    const page = await visit(`http://${host}:${port}/`);
+    const page = await visit(named(host));
     const seen = await reach(page, origin());
     expect(new Set(Object.values(seen))).toEqual(new Set(['nothing']));
     await strike(page, origin());
@@ -199,35 +194,27 @@ test('a name that its owner points at this machine is no way in', async () => {
 
 test('a page of this machine does not see what a webhook’s receiver answered', async () => {
   await shop.control('clock', { advance: 0 });
-  const receiver = createServer((_, response) => response.end('a page of the local network')).listen(0);
-  await new Promise((resolve) => receiver.once('listening', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const key = { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' };
-  const post = (path: string, body: object) =>
-    fetch(sandbox.url + path, { method: 'POST', headers: key, body: JSON.stringify(body) });
-  await post('/webhooks', { url, shared_secret: 's' });
+  const receiver = await serveSite(() => 'a page of the local network');
+  await shop.call('/webhooks', { url: receiver.url, shared_secret: 's' });
   const source = { type: 'creditcard', name: 'A B', number: '4111114005765430', month: 1, year: 2039 };
-  await post('/payments', {
+  await shop.call('/payments', {
     amount: 100,
     callback_url: 'https://shop.example/',
     source: { ...source, cvc: '123' },
   });
   await shop.control('clock', { advance: 0 });
-  const page = await visit(`http://127.0.0.1:${port}/`);
-  const readIn = (headers: Record<string, string>) =>
-    page.evaluate(
-      async ([base, headers]) => {
-        const response = await fetch(`${base}/webhooks/attempts`, { headers });
-        const { webhook_attempts: attempts } = (await response.json()) as {
-          webhook_attempts: { response_body: unknown; response_code: number }[];
-        };
-        return attempts.map(({ response_body, response_code }) => [response_code, response_body]);
-      },
-      [sandbox.url, headers] as const,
-    );
-  expect(await readIn(key)).toEqual([[200, null]]);
-  const own = await fetch(`${sandbox.url}/webhooks/attempts`, { headers: key });
-  expect(await own.text()).toContain('a page of the local network');
+  const page = await visit(site.url);
+  const read = await page.evaluate(async (base) => {
+    const headers = { authorization: `Basic ${btoa('sk_test_sandbox:')}` };
+    const response = await fetch(`${base}/webhooks/attempts`, { headers });
+    const { webhook_attempts: attempts } = (await response.json()) as {
+      webhook_attempts: { response_body: unknown; response_code: number }[];
+    };
+    return attempts.map(({ response_body, response_code }) => [response_code, response_body]);
+  }, sandbox.url);
+  expect(read).toEqual([[200, null]]);
+  const own = await shop.call('/webhooks/attempts');
+  expect(JSON.stringify(own)).toContain('a page of the local network');
   receiver.close();
   await page.close();
 });

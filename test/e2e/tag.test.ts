@@ -1,42 +1,31 @@
 import { expect } from '@playwright/test';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { testCards } from '../../src/testing/playwright.js';
 import { Form } from './form.js';
-import { merchant, serveSite, startSandbox, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let secret = '';
 
-const tag = (script: string, attributes = '') => `<!doctype html><title>Shop</title>
-  <body>${script}<pay-checkout base-url="${sandbox.url}" publishable-key="pk_test_sandbox"
-    client-secret="${secret}" amount="10000" currency="SAR" ${attributes}></pay-checkout></body>`;
+const html =
+  () => `<!doctype html><title>Shop</title><body><script type="module" src="/pay-checkout.js"></script>
+  <pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" client-secret="${secret}" amount="10000"
+    currency="SAR"></pay-checkout></body>`;
 
-const pages: Readonly<Record<string, () => string>> = {
-  '/module': () => tag('<script type="module" src="/pay-checkout.js"></script>'),
-  '/back': () => '<!doctype html><title>Back</title><h1>Back in the shop</h1>',
-};
-
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  site = await serveSite((url) => pages[url.pathname]?.());
+test.beforeAll(async ({ sandbox }) => {
+  shop = await openStorefront(sandbox, ({ pathname }) => (pathname === '/' ? html() : undefined));
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 test.beforeEach(async () => {
   await shop.control('reset');
-  secret = (await shop.createIntent({ callback_url: `${site.url}/back?order=7` })).client_secret;
+  secret = await shop.newSecret();
 });
 
 test(
   'the keyboard alone pays: Tab through the fields in order, and Enter',
   { tag: '@engine' },
   async ({ page }) => {
-    await page.goto(`${site.url}/module`);
+    await page.goto(shop.url);
     const form = new Form(page);
     await form.number.waitFor();
     for (const text of ['4111114005765430', '1230', '123', 'Sara Ali']) {
@@ -54,7 +43,7 @@ test(
   { tag: '@engine' },
   async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-    await page.goto(`${site.url}/module`);
+    await page.goto(shop.url);
     const form = new Form(page);
     await form.fill('4111114005765430');
     await form.button.click();
@@ -64,7 +53,7 @@ test(
 );
 
 test('a double click makes one payment', { tag: '@engine' }, async ({ page }) => {
-  await page.goto(`${site.url}/module`);
+  await page.goto(shop.url);
   const form = new Form(page);
   await form.fill('4201320111111010');
   await form.button.dblclick();
@@ -77,7 +66,7 @@ test(
   { tag: '@engine' },
   async ({ page, checkout }) => {
     await shop.control('faults', { route: 'fulfil', fault: 'truncated' });
-    await page.goto(`${site.url}/module`);
+    await page.goto(shop.url);
     const form = new Form(page);
     await checkout.pay(testCards.visa.withoutChallenge);
     await expect(form.notice).toContainText('Don’t pay again');
@@ -95,7 +84,7 @@ test(
     const seen: string[] = [];
     page.on('console', (message) => seen.push(message.text()));
     page.on('request', (request) => {
-      const sends = request.method() === 'POST' && request.url().startsWith(sandbox.url);
+      const sends = request.method() === 'POST' && request.url().startsWith(shop.service);
       seen.push(request.url(), JSON.stringify(request.headers()), sends ? '' : (request.postData() ?? ''));
     });
     await page.addInitScript(() => {
@@ -108,7 +97,7 @@ test(
         });
       }
     });
-    await page.goto(`${site.url}/module`);
+    await page.goto(shop.url);
     const form = new Form(page);
     await form.fill(number);
     await form.code.fill(code);
@@ -136,22 +125,3 @@ test(
     expect(everything).not.toContain(secret);
   },
 );
-
-test('kill -9 of the sandbox between intent and payment loses nothing', async ({ page }) => {
-  const db = join(mkdtempSync(join(tmpdir(), 'pay-checkout-')), 'sandbox.db');
-  const first = await startSandbox(db);
-  const intent = await merchant(first.url).createIntent({ callback_url: `${site.url}/back` });
-  await first.kill();
-  const second = await startSandbox(db);
-  secret = intent.client_secret;
-  const other = await serveSite(() => pages['/module']?.().replaceAll(sandbox.url, second.url));
-  await page.goto(other.url);
-  const form = new Form(page);
-  await form.fill('4111114005765430');
-  await form.button.click();
-  await page.waitForURL('**/back?*');
-  const id = new URL(page.url()).searchParams.get('id') ?? '';
-  expect(await merchant(second.url).readPayment(id)).toMatchObject({ status: 'paid' });
-  other.close();
-  await second.kill();
-});

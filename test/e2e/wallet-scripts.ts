@@ -12,6 +12,18 @@ export const wallets = {
 } as const;
 export type Company = keyof typeof wallets;
 
+export type Wallet = 'applepay' | 'samsungpay';
+
+/** What the window of a page has, in which the wallets are the fakes. */
+export type Fakes = Window & Record<Wallet, FakeWallet>;
+
+/** Puts the fakes of both wallets into a page. A frame has none, as sheets open only in the page. */
+export async function fakeWallets(): Promise<string> {
+  const code = `import { installApplePay, installSamsungPay } from '../../src/entries/testing/wallets.js';
+    Object.assign(window, { applepay: installApplePay(), samsungpay: installSamsungPay() });`;
+  return `if (self === top) { ${(await bundle(code)).get('main.js')} }`;
+}
+
 /** Serves a fake wallet from the company's own address. Only Apple says that its script may be fetched with CORS. */
 export async function serveWallet(page: Page, company: Company): Promise<void> {
   const name = company === 'apple' ? 'installApplePay' : 'installSamsungPay';

@@ -1,28 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { CheckoutPage } from '../../src/testing/playwright.js';
-import type * as wallets from '../../src/entries/testing/wallets.js';
-import { bundle } from './bundle.js';
 import { inFrame, inPage, markup, type Mode } from './modes.js';
-import { merchant, serveSite, type Merchant, type Running, type Site } from './servers.js';
+import { openStorefront, type Storefront } from './servers.js';
+import { fakeWallets, type Fakes } from './wallet-scripts.js';
 import { test } from './worker.js';
 
-type Fakes = Window & { readonly apple: wallets.FakeWallet; readonly samsung: wallets.FakeWallet };
-
-let sandbox: Running;
-let shop: Merchant;
-let site: Site;
+let shop: Storefront;
 let fakes: string;
 let shown: { readonly mode: Mode; readonly methods: string | undefined };
-test.beforeAll(async ({ sandbox: shared }) => {
-  sandbox = shared;
-  shop = merchant(sandbox.url);
-  const code = `import { installApplePay, installSamsungPay } from '../../src/entries/testing/wallets.js';
-    Object.assign(window, { apple: installApplePay(), samsung: installSamsungPay() });`;
-  fakes = (await bundle(code)).get('main.js') ?? '';
-  site = await serveSite(({ pathname }) => {
-    const price = { amount: 20_000, callback_url: `${site.url}/back` };
-    if (pathname === '/intent') return shop.createIntent(price).then((json) => ({ status: 201, json }));
-    if (pathname === '/back') return '<!doctype html><title>Thank you</title>';
+test.beforeAll(async ({ sandbox }) => {
+  fakes = await fakeWallets();
+  const page = ({ pathname }: URL) => {
     if (pathname !== '/') return undefined;
     const attributes = {
       'intent-url': '/intent',
@@ -32,18 +20,19 @@ test.beforeAll(async ({ sandbox: shared }) => {
       'samsung-service-id': 'service-1',
       'wallet-scripts': 'samsung',
     };
-    return `<!doctype html><html lang="en"><title>Checkout</title>${markup(shown.mode, sandbox.url, attributes)}`;
-  });
+    return `<!doctype html><html lang="en"><title>Checkout</title>${markup(shown.mode, shop.service, attributes)}`;
+  };
+  shop = await openStorefront(sandbox, page, { amount: 20_000 });
 });
-test.afterAll(() => site.close());
+test.afterAll(() => shop.close());
 
 async function visit(page: Page, visited: typeof shown) {
   shown = visited;
   const checkout = await CheckoutPage.watch(page);
-  await page.addInitScript(`if (self === top) { ${fakes} }`);
+  await page.addInitScript(fakes);
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  await page.goto(site.url);
+  await page.goto(shop.url);
   await expect(page.locator('pay-checkout')).toHaveJSProperty('state', 'ready');
   return { checkout, files };
 }
@@ -58,8 +47,8 @@ for (const mode of [inPage, inFrame])
   test.describe(`a wallet, with the form in the ${mode.form}`, () => {
     const methods = 'applepay samsungpay creditcard';
     for (const [label, name] of [
-      ['Apple Pay', 'apple'],
-      ['Samsung Pay', 'samsung'],
+      ['Apple Pay', 'applepay'],
+      ['Samsung Pay', 'samsungpay'],
     ] as const)
       test(
         `${label} pays from a button of the page, outside a frame`,
@@ -72,7 +61,7 @@ for (const mode of [inPage, inFrame])
             .evaluate((wallet) => (window as unknown as Fakes)[wallet].approve(), name)
             .catch(() => undefined);
           expect(await checkout.outcome()).toMatchObject({ status: 'paid' });
-          await page.waitForURL(`${site.url}/back?**`);
+          await page.waitForURL(`${shop.url}/back?**`);
           await end;
         },
       );

@@ -1,6 +1,8 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { table } from '../../readme/table.js';
+import { Form } from '../form.js';
 import { readFrames } from '../frames.js';
+import { inFrame } from '../modes.js';
 import { readAll, spy, type Loot } from './spy.js';
 import { test } from '../worker.js';
 import { script, startWorld, type World } from './world.js';
@@ -99,7 +101,7 @@ export function attack(
             ),
         );
       },
-      state: () => page.locator('pay-checkout').evaluate((element) => (element as never as Element2).state),
+      state: () => cardOf(page).state(),
       reaches: (state) => expect.poll(() => it.state(), { timeout: 20_000 }).toBe(state),
       loot: async (what) => {
         const text = await page.evaluate((what) => {
@@ -160,41 +162,25 @@ const cardForms = [
   `"${code}"`,
 ];
 
-interface Element2 {
-  readonly state: string;
-}
-
-/** The form in its frame, as a payer finds it. */
-export class Card {
-  constructor(private readonly frame: FrameLocator) {}
-
-  input(autocomplete: string) {
-    return this.frame.locator(`input[autocomplete="${autocomplete}"]`);
-  }
-  get button() {
-    return this.frame.locator('[part~="button"]');
-  }
-  get element() {
-    return this.frame.locator('pay-checkout');
-  }
+/** The form in its frame. Its security code is found again wherever it comes to light. */
+export class Card extends Form {
   /** Key by key, where an attacker may listen to keys. */
   async type(digits = number): Promise<void> {
-    await this.input('cc-number').click();
-    await this.input('cc-number').pressSequentially(digits);
-    await this.input('cc-exp').pressSequentially('1230');
-    await this.input('cc-csc').pressSequentially(code);
-    await this.input('cc-name').pressSequentially('Sara Ali');
+    await this.number.click();
+    await this.number.pressSequentially(digits);
+    await this.expiry.pressSequentially('1230');
+    await this.code.pressSequentially(code);
+    await this.name.pressSequentially('Sara Ali');
   }
+
   /** Each field at once, where the attack is not about the typing. */
-  async fill(): Promise<void> {
-    await this.input('cc-number').fill(number);
-    await this.input('cc-exp').fill('1230');
-    await this.input('cc-csc').fill(code);
-    await this.input('cc-name').fill('Sara Ali');
+  override async fill(): Promise<void> {
+    await super.fill(number);
+    await this.code.fill(code);
   }
 }
 
-const cardOf = (page: Page) => new Card(page.frameLocator('pay-checkout iframe').first());
+const cardOf = (page: Page) => new Card(page, inFrame, page.locator('pay-checkout').first());
 
 /** What the report shows of it. */
 export const attacksTable = (): string =>

@@ -55,14 +55,14 @@ export function pageMoves(): void {
         expect(await found?.evaluate(() => 'greeted' in window)).toBe(false);
         tried(`typing: ${name}`);
         await page.reload();
-        await expect(card.input('cc-number')).toHaveValue('');
+        await expect(card.number).toHaveValue('');
       }
       await card.fill();
       await page.evaluate(() => {
         const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
         if (frame) frame.src += '';
       });
-      await expect(card.input('cc-number')).toHaveValue('');
+      await expect(card.number).toHaveValue('');
       tried('typing: reload');
 
       await card.fill();

@@ -19,12 +19,12 @@ export function pageReads(): void {
 
       await card.type();
       tried('keys, input, pointer, focus');
-      await card.input('cc-number').press('Control+a');
+      await card.number.press('Control+a');
       tried('selection');
-      await card.input('cc-number').press('Control+x');
-      await expect(card.input('cc-number')).toHaveValue('');
-      await card.input('cc-number').press('Control+v');
-      await expect(card.input('cc-number')).toHaveValue('4111 1140 0576 5430');
+      await card.number.press('Control+x');
+      await expect(card.number).toHaveValue('');
+      await card.number.press('Control+v');
+      await expect(card.number).toHaveValue('4111 1140 0576 5430');
       tried('cut and paste');
       const clipboard = await page.evaluate(() =>
         navigator.clipboard.readText().catch((error) => error.name),
@@ -66,14 +66,14 @@ export function pageReads(): void {
       // A frame of the page's own origin is read by the same means.
       expect(await page.evaluate(readAll)).toContain(decoy);
       for (const [name, keys] of [
-        ['cc-number', number],
-        ['cc-exp', '1230'],
-        ['cc-csc', code],
-        ['cc-name', 'Sara Ali'],
+        ['number', number],
+        ['expiry', '1230'],
+        ['code', code],
+        ['name', 'Sara Ali'],
       ] as const) {
-        await card.input(name).click();
+        await card[name].click();
         for (const key of keys) {
-          await card.input(name).press(key === ' ' ? 'Space' : key);
+          await card[name].press(key === ' ' ? 'Space' : key);
           saw(await page.evaluate(readAll));
         }
         tried(name);
@@ -128,7 +128,7 @@ export function pageReads(): void {
     0,
     async ({ page, card, open, tried, loot }) => {
       await open();
-      await expect(card.input('cc-number')).toBeVisible();
+      await expect(card.number).toBeVisible();
       await page.evaluate(() => {
         const frame = document.querySelector('pay-checkout') as HTMLElement;
         frame.style.opacity = '0.01';
@@ -144,7 +144,7 @@ export function pageReads(): void {
       expect(await loot('letters')).toBe(decoy);
       tried('an input over the frame');
       await card.type();
-      await expect(card.input('cc-number')).toHaveValue('4111 1140 0576 5430');
+      await expect(card.number).toHaveValue('4111 1140 0576 5430');
       expect(await page.evaluate(() => (window as never as Loot).letters)).toBe(decoy);
       tried('a transparent frame');
     },

@@ -127,11 +127,11 @@ export function pageSends(): void {
       });
       await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
       // `reset` was among them.
-      await expect(card.input('cc-number')).toHaveValue('');
+      await expect(card.number).toHaveValue('');
       await card.fill();
       await card.button.click();
       await reaches('paid');
-      const polluted = await card.element.evaluate(() => 'complete' in {} || 'type' in {});
+      const polluted = await card.inside.evaluate(() => 'complete' in {} || 'type' in {});
       expect(polluted).toBe(false);
     },
   );
@@ -245,7 +245,7 @@ export function pageSends(): void {
       );
       expect(new Set(settled).size).toBe(1);
       await reaches('ready');
-      await expect(card.input('cc-number')).toHaveValue('');
+      await expect(card.number).toHaveValue('');
       await sendAsPage(page, { type: 'submit', submitId: 999 });
       await expect
         .poll(async () => (await loot('received')).filter(({ type }) => type === 'rejected').length)

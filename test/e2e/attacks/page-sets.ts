@@ -64,7 +64,7 @@ export function pageSets(): void {
         );
         expect(code).toBe('configuration');
         // Whatever the form thinks of it: what its document sends there does not leave.
-        const sent = await card.element.evaluate(
+        const sent = await card.inside.evaluate(
           (_element, { url, number }) =>
             fetch(url, { method: 'POST', mode: 'no-cors', body: number }).then(
               () => 'sent',
@@ -86,7 +86,7 @@ export function pageSets(): void {
       expect(requests.filter(({ method }) => method === 'POST').map(({ url }) => url)).toEqual(['/log']);
       await set(base.replace('http://127.0.0.1', 'HTTP://LOCALHOST'));
       await reaches('ready');
-      const status = await card.element.evaluate(
+      const status = await card.inside.evaluate(
         (_e, url) => fetch(url).then((answer) => answer.status),
         base + '/payments',
       );
@@ -151,7 +151,7 @@ export function pageSets(): void {
         await expect(card.button).not.toHaveCSS('background-color', 'rgb(1, 2, 3)');
         await sendAsPage(page, { ...look, values: { '--pay-accent': 'rgb(1, 2, 3)' } });
         await expect(card.button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
-        const set = await card.element.evaluate((element) => element.style.cssText);
+        const set = await card.inside.evaluate((element) => element.style.cssText);
         expect(set).toBe('--pay-accent: rgb(1, 2, 3);');
         tried(value);
       }
@@ -186,7 +186,7 @@ export function pageSets(): void {
       await expect(card.button).toHaveCSS('background-color', 'rgb(9, 9, 9)');
       expect(requests.filter(({ host }) => host.startsWith('evil.'))).toEqual([]);
       expect(urls.filter((url) => !/\/languages\/[\w-]+\.js$/.test(url))).toEqual([]);
-      expect(await card.element.evaluate(() => 'ran' in window)).toBe(false);
+      expect(await card.inside.evaluate(() => 'ran' in window)).toBe(false);
       await card.button.click();
       await reaches('paid');
     },
@@ -247,10 +247,10 @@ export function pageSets(): void {
           form: markup,
         };
       }, markup);
-      const label = card.element.locator('label[for="number"]');
+      const label = card.inside.locator('label[for="number"]');
       await expect(label).toHaveText(markup);
       expect(
-        await card.element.evaluate(
+        await card.inside.evaluate(
           (element) => element.shadowRoot?.querySelectorAll('img, b, script').length,
         ),
       ).toBe(0);
@@ -273,15 +273,15 @@ export function pageSets(): void {
         });
       }, markup);
       // The one that is a text is taken.
-      await expect(card.element.locator('label[for="cvc"]')).toContainText('Other');
+      await expect(card.inside.locator('label[for="cvc"]')).toContainText('Other');
       await expect(label).not.toContainText('<img');
       expect(
-        await card.element.evaluate(
+        await card.inside.evaluate(
           (element) => element.shadowRoot?.querySelectorAll('img, b, script').length,
         ),
       ).toBe(0);
       tried('the pieces of a template');
-      expect(await card.element.evaluate(() => 'ran' in window)).toBe(false);
+      expect(await card.inside.evaluate(() => 'ran' in window)).toBe(false);
       // Where nothing stands in the way, the same markup does run.
       await page.evaluate((markup) => (document.body.innerHTML += markup), markup);
       await expect.poll(() => page.evaluate(() => (window as never as Loot).ran)).toBe(1);

@@ -146,7 +146,7 @@ export function thirdWindow(): void {
       );
       const { shop, thirds } = await surround(it, path);
       const card = it.cardOf(shop);
-      await expect(card.element.getByRole('radio')).toHaveCount(2);
+      await expect(card.inside.getByRole('radio')).toHaveCount(2);
       const formStatus = { phase: 'paid', problem: { kind: 'none', message: '' } };
       const lies = [
         { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: 'x' } },
@@ -182,7 +182,7 @@ export function thirdWindow(): void {
           );
         }
       };
-      await card.input('cc-number').click();
+      await card.number.click();
       await shout();
       await card.type();
       await shout();
@@ -194,9 +194,7 @@ export function thirdWindow(): void {
       }
       await card.button.click();
       await shout();
-      const state = () =>
-        shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
-      await expect.poll(state).toBe('paid');
+      await expect.poll(() => card.state()).toBe('paid');
       // The frame itself says that it is there, by a fraction.
       const countReceived = () =>
         shop.evaluate(
@@ -270,9 +268,7 @@ export function thirdWindow(): void {
       // The payer confirms, and is back in the shop.
       await bank.contentFrame().getByRole('button').first().click();
       await expect(dialog).toHaveCount(0);
-      const state = () =>
-        shop.locator('pay-checkout').evaluate((element) => (element as never as { state: string }).state);
-      await expect.poll(state).toBe('paid');
+      await expect.poll(() => card.state()).toBe('paid');
     },
   );
 

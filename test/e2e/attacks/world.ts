@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { merchant, type Merchant, type Running } from '../servers.js';
+import {
+  asJson,
+  asScript,
+  merchant,
+  serveSite,
+  type Answer,
+  type Merchant,
+  type Running,
+} from '../servers.js';
 
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 
@@ -42,44 +48,12 @@ export async function startWorld(sandbox: Running): Promise<World> {
   const pages = new Map<string, string>();
   const servicePort = new URL(sandbox.url).port;
 
-  const server = createServer((request, response) => {
-    const { method = '', url: path = '/', headers } = request;
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = [path, JSON.stringify(headers), Buffer.concat(chunks).toString()].join('\n');
-      requests.push({ host: headers.host ?? '', method, url: path, text });
-      void answer(path).then(({ status = 200, type = 'text/html; charset=utf-8', body }) => {
-        response.writeHead(status, {
-          'content-type': type,
-          'access-control-allow-origin': '*',
-          'access-control-allow-headers': '*',
-          'cache-control': 'no-store',
-        });
-        response.end(body);
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const site = `http://127.0.0.1:${port}`;
-
-  const javascript = 'text/javascript; charset=utf-8';
-  const json = async (what: Promise<unknown>) => {
-    const found = await what.catch(() => undefined);
-    return {
-      status: found === undefined ? 404 : 200,
-      type: 'application/json',
-      body: JSON.stringify(found ?? {}),
-    };
-  };
-  async function answer(path: string): Promise<{ status?: number; type?: string; body: string | Buffer }> {
-    const url = new URL(path, site);
-    const page = pages.get(url.pathname);
+  async function answer({ pathname, searchParams }: URL): Promise<Answer> {
+    const page = pages.get(pathname);
     if (page !== undefined) return { body: page };
-    const file = /^(?:\/bare)?\/((?:languages\/)?[\w-]+\.js)$/.exec(url.pathname)?.[1];
-    if (file) return { type: javascript, body: readFileSync(dist + file) };
-    switch (url.pathname) {
+    const file = /^(?:\/bare)?\/((?:languages\/)?[\w-]+\.js)$/.exec(pathname)?.[1];
+    if (file) return asScript(readFileSync(dist + file));
+    switch (pathname) {
       case '/bare/pay-frame.html':
         return {
           body: readFileSync(`${dist}pay-frame.html`, 'utf8')
@@ -92,13 +66,33 @@ export async function startWorld(sandbox: Running): Promise<World> {
       case '/back':
         return { body: '<!doctype html><title>Back</title><h1>Back in the shop</h1>' };
       case '/intent':
-        return json(shop.createIntent({ callback_url: `${site}/back` }));
+        return asJson(await shop.createIntent({ callback_url: `${site}/back` }));
       case '/status':
-        return json(world.status(url.searchParams.get('id') ?? ''));
+        return world.status(searchParams.get('id') ?? '').then(
+          (payment) => asJson(payment),
+          () => asJson({}, 404),
+        );
       default:
         return { status: 404, body: 'Not found' };
     }
   }
+
+  const { url: site, close } = await serveSite(async (url, request) => {
+    const { method = '', url: path = '/', headers } = request;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = [path, JSON.stringify(headers), Buffer.concat(chunks).toString()].join('\n');
+    requests.push({ host: headers.host ?? '', method, url: path, text });
+    return {
+      ...(await answer(url)),
+      headers: {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+        'cache-control': 'no-store',
+      },
+    };
+  });
+  const port = Number(new URL(site).port);
 
   const world: World = {
     sandbox,
@@ -120,10 +114,7 @@ export async function startWorld(sandbox: Running): Promise<World> {
       pages.set(path, `<!doctype html><title>Page</title>${html}`);
       return path;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
   return world;
 }

@@ -1,13 +1,5 @@
 import { markup, type Mode } from '../modes.js';
-import {
-  merchant,
-  returnScript,
-  serveSite,
-  startSandbox,
-  type Merchant,
-  type Running,
-  type Site,
-} from '../servers.js';
+import { openStorefront, returnScript, startSandbox, type Running, type Storefront } from '../servers.js';
 
 export const [atOnce, challenged, code] = ['4111114005765430', '4201320111111010', '987'];
 
@@ -34,30 +26,22 @@ export class Lane {
   body = '';
 
   private constructor(
-    readonly sandbox: Running,
-    readonly shop: Merchant,
-    readonly site: Site,
+    private readonly sandbox: Running,
+    readonly shop: Storefront,
   ) {}
 
   static async open(): Promise<Lane> {
     const sandbox = await startSandbox();
-    const shop = merchant(sandbox.url);
-    const site = await serveSite((url) => {
-      if (url.pathname === '/') return `<!doctype html><title>Shop</title>${lane.body}`;
-      if (url.pathname === '/back') return `<!doctype html><title>Back</title>${returnScript}`;
-      if (url.pathname !== '/status') return undefined;
-      return shop.readPayment(url.searchParams.get('id') ?? '').then(
-        (json) => ({ status: 200, json }),
-        // What the service did not answer must not be told as "no such payment".
-        (error: unknown) => ({ status: String(error).includes('HTTP 404') ? 404 : 502, json: {} }),
-      );
+    const shop = await openStorefront(sandbox, ({ pathname }) => {
+      if (pathname === '/') return `<!doctype html><title>Shop</title>${lane.body}`;
+      return pathname === '/back' ? `<!doctype html><title>Back</title>${returnScript}` : undefined;
     });
-    const lane = new Lane(sandbox, shop, site);
+    const lane = new Lane(sandbox, shop);
     return lane;
   }
 
   async close(): Promise<void> {
-    this.site.close();
+    this.shop.close();
     await this.sandbox.kill();
   }
 
@@ -65,8 +49,8 @@ export class Lane {
   async furnish({ mode, source, by, fault }: Way & { readonly fault: string }): Promise<Hidden> {
     await this.shop.control('reset');
     const token = by === 'card' ? undefined : await this.shop.keepCard(numberFor(mode), code);
-    const { client_secret: secret } = await this.shop.createIntent({ callback_url: `${this.site.url}/back` });
-    this.body = markup(mode, this.sandbox.url, {
+    const secret = await this.shop.newSecret();
+    this.body = markup(mode, this.shop.service, {
       'client-secret': secret,
       // Where an answer is to come, a slow machine has all the time that it needs.
       timeout: fault === 'delay' ? '1500' : undefined,

@@ -118,7 +118,7 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
     }
   });
   await page.clock.install();
-  await page.goto(lane.site.url);
+  await page.goto(lane.shop.url);
   const form = new Form(page, mode);
   await prepare(form, run);
   // Chromium itself repeats a request whose connection dies, so a dropped one is dropped again.

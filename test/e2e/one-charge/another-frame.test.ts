@@ -1,13 +1,10 @@
 import { frameAddress, inFrame } from '../modes.js';
-import { expect, test } from './fixtures.js';
+import { expect, test, world } from './fixtures.js';
 import { forbidStorage } from './hazards.js';
-import { Payer } from './payer.js';
+import { visit } from './payer.js';
 import { refusal } from './proxy.js';
-import type { World } from './world.js';
 
 /** A page that sets another `frame-src`, or none, when a payment may exist that only the first frame knows. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 /** The service has charged the card, and refuses what the browser itself sends again. */
 const refusedAgain = ['drop-after', refusal(429, { type: 'rate_limit_error' })] as const;
@@ -23,8 +20,7 @@ for (const [title, other] of Object.entries(others)) {
   }) => {
     await page.addInitScript(forbidStorage);
     const order = world.order(refusedAgain);
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode: inFrame }));
-    const payer = new Payer(page, inFrame);
+    const payer = await visit(page, order, { setUp: 'intent-url', mode: inFrame });
     await payer.pay();
     await expect.poll(() => world.eventsOf(order)).toEqual(['error api']);
     expect(await world.charges(order)).toBe(1);

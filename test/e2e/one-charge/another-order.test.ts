@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test';
 import { inFrame, inPage, type Mode } from '../modes.js';
 import { formAt } from './by-turns.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectPaidOnce, test, world } from './fixtures.js';
+import { Payer, visit } from './payer.js';
 import { refusal } from './proxy.js';
 import type { Offer, Order } from './shop.js';
-import type { World } from './world.js';
 
 /** A page of many orders sets the next one, or other functions and endpoints, while the first is being paid. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 /** A page that is given its functions by script. */
-const visit = (page: Page, mode: Mode, order: Order, offer: Pick<Offer, 'attributes' | 'script'>) =>
+const visitByScript = (page: Page, mode: Mode, order: Order, offer: Pick<Offer, 'attributes' | 'script'>) =>
   page.goto(
     world.shop.offer(order, {
       setUp: 'intent-url',
@@ -59,8 +56,7 @@ test('frame: an attempt that ends with its frame is not told by the payment of t
       detail.waitUntil(new Promise(() => {}));
       frame.src = frame.src;
     };`;
-  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode: inFrame, script }));
-  const payer = new Payer(page, inFrame);
+  const payer = await visit(page, order, { setUp: 'checkout-url', mode: inFrame, script });
   await payer.pay();
   await payer.expectState('unknown');
   await payer.element.evaluate(
@@ -90,8 +86,7 @@ for (const [row, [when, script]] of Object.entries(moments).entries()) {
     const [order, next] = [world.order(['drop-after', refusal(429)]), world.order()];
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode, script: goesOn(next) + script }));
-    await new Payer(page, mode).pay();
+    await (await visit(page, order, { setUp: 'checkout-url', mode, script: goesOn(next) + script })).pay();
     await expect.poll(() => world.charges(order)).toBe(1);
     await page.waitForURL('**/back?*');
     expect(paths.filter((path) => path.startsWith('/pay/'))).toEqual([
@@ -105,7 +100,7 @@ for (const [row, [when, script]] of Object.entries(moments).entries()) {
 test('page: an attempt asks the function for the intent that it was started with', async ({ page }) => {
   const mode = inPage;
   const [order, next] = [world.order(), world.order()];
-  await visit(page, mode, order, {
+  await visitByScript(page, mode, order, {
     script:
       onceThere(`
         element.fetchIntent = intentOf('${order.id}');
@@ -120,7 +115,7 @@ test('page: an attempt asks the function for the intent that it was started with
 test('frame: an attempt asks the address for the intent that it was started with', async ({ page }) => {
   const mode = inFrame;
   const [order, next] = [world.order(), world.order()];
-  await visit(page, mode, order, {
+  await visitByScript(page, mode, order, {
     attributes: { reference: `cart of ${order.id}`, 'intent-url': `/intent?order=${order.id}` },
     script:
       onceThere(`window.goOn = () => element.setAttribute('intent-url', '/intent?order=${next.id}');`) +
@@ -135,7 +130,7 @@ test('page: an attempt asks the function for the outcome that it was started wit
   const mode = inPage;
   // The payment exists, but the service refuses it: only the merchant can say so.
   const order = world.order(['drop-after', refusal(429)]);
-  await visit(page, mode, order, {
+  await visitByScript(page, mode, order, {
     script: onceThere(`
       element.fetchIntent = intentOf('${order.id}');
       element.fetchStatus = statusOf('${order.id}');
@@ -144,14 +139,13 @@ test('page: an attempt asks the function for the outcome that it was started wit
     `),
   });
   await new Payer(page, mode).pay();
-  await page.waitForURL('**/back?*', { timeout: 10_000 });
-  expect(await world.charges(order)).toBe(1);
+  await expectPaidOnce(page, order);
 });
 
 test('frame: the next attempt asks the functions that were set last', async ({ page }) => {
   const mode = inFrame;
   const [order, next] = [world.order(), world.order()];
-  await visit(page, mode, order, {
+  await visitByScript(page, mode, order, {
     script: onceThere(`element.fetchIntent = intentOf('${order.id}');`),
   });
   const payer = new Payer(page, mode);

@@ -1,13 +1,11 @@
 import * as en from '../../../src/element/i18n/locales/en.js';
 import { inFrame, inPage } from '../modes.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, test, world } from './fixtures.js';
+import { Payer, visit } from './payer.js';
 import { refusal } from './proxy.js';
-import { atOnce, challenged, type World } from './world.js';
+import { atOnce, challenged } from './world.js';
 
 /** The merchant's server refuses a payment because of what else is known of its order. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 test('frame: the payment that blocks an order is remembered over a reload', async ({ page, browser }) => {
   const mode = inFrame;
@@ -32,10 +30,8 @@ test('frame: the payment that blocks an order is remembered over a reload', asyn
 test('page: an order with money that was not asked for is not paid, and nothing leads on but the shop', async ({
   page,
 }) => {
-  const mode = inPage;
   const order = world.order([refusal(429, { type: 'rate_limit_error' })]);
-  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-  const payer = new Payer(page, mode);
+  const payer = await visit(page, order, { setUp: 'checkout-url', mode: inPage });
   await payer.pay(atOnce);
   await expect(payer.notice).not.toBeEmpty();
   const payment = { id: crypto.randomUUID(), status: 'paid', amount: 9_000, currency: 'SAR' };

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
 import { readFrames } from '../frames.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, test, world } from './fixtures.js';
+import { visit } from './payer.js';
 import { refusal } from './proxy.js';
 import { keptIn, Tokens } from './tokens.js';
-import { atOnce, challenged, type World } from './world.js';
+import { atOnce, challenged } from './world.js';
 
 /** Ways in which a card got out, and doors that led nowhere. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 const code = '987';
 const inBoth: readonly Mode[] = [inPage, inFrame];
@@ -27,8 +25,7 @@ for (const mode of inBoth) {
   test(`${mode.form}: form.submit() of a script sends no card anywhere`, async ({ page }) => {
     const order = world.order();
     const requests = listenToNetwork(page);
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
-    const payer = new Payer(page, mode);
+    const payer = await visit(page, order, { setUp: 'intent-url', mode });
     await payer.type();
     const before = requests.length;
     await payer.number.evaluate((input: HTMLInputElement) =>
@@ -57,7 +54,6 @@ const repeated = {
 test('frame: a refusal that repeats the card, however it is written, tells it to nobody', async ({
   page,
 }) => {
-  const mode = inFrame;
   const order = world.order(
     Object.values(repeated).map((message) => {
       const errors = { 'source.number': [message], 'source.cvc': [message], 'source.name': [message] };
@@ -66,8 +62,7 @@ test('frame: a refusal that repeats the card, however it is written, tells it to
   );
   const watch = new Tokens(world);
   await watch.watch(page);
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode }));
-  const payer = new Payer(page, mode);
+  const payer = await visit(page, order, { setUp: 'intent-url', mode: inFrame });
   for (const [index, what] of Object.keys(repeated).entries()) {
     await payer.type();
     await payer.code.fill(code);
@@ -93,8 +88,7 @@ test('frame: lists of mada prefixes that change while digits are typed read none
     const { record } = window as unknown as { record(text: string): void };
     addEventListener('pay-change', (event) => record(JSON.stringify((event as CustomEvent).detail)), true);
   });
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode: inFrame }));
-  const payer = new Payer(page, inFrame);
+  const payer = await visit(page, order, { setUp: 'intent-url', mode: inFrame });
   await payer.element.evaluate((element) => Object.assign(element, { madaPrefixes: ['999999'] }));
   await payer.expectState('ready');
   await payer.number.click();

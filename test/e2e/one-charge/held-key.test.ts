@@ -1,11 +1,7 @@
 import { inFrame, inPage } from '../modes.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, test, world } from './fixtures.js';
+import { visit } from './payer.js';
 import { refusal } from './proxy.js';
-import type { World } from './world.js';
-
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 for (const mode of [inPage, inFrame]) {
   test(`Enter that is held down in the ${mode.form} sends the card once, and once more when it was let go`, async ({
@@ -16,8 +12,7 @@ for (const mode of [inPage, inFrame]) {
     page.on('request', (request) => {
       if (request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/fulfill')) sent++;
     });
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-    const payer = new Payer(page, mode);
+    const payer = await visit(page, order, { setUp: 'checkout-url', mode });
     await payer.type();
     await payer.name.focus();
     await page.keyboard.down('Enter');

@@ -1,55 +1,42 @@
-import type { BrowserContext } from '@playwright/test';
 import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectPaidOnce, test, world } from './fixtures.js';
+import { visit } from './payer.js';
 import { refusal } from './proxy.js';
-import type { Offer, Order } from './shop.js';
-import { challenged, declined, type World } from './world.js';
+import { challenged, declined } from './world.js';
 
 /** What a tab learns of what others have done meanwhile. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
-
-async function open(context: BrowserContext, order: Order, offer: Offer): Promise<Payer> {
-  const page = await context.newPage();
-  await page.goto(world.shop.offer(order, offer));
-  return new Payer(page, offer.mode);
-}
 
 test('frame: a tab whose card was declined hears that another tab pays', async ({ context }) => {
   const order = world.order();
   const offer = { setUp: 'client-secret', mode: inFrame, attributes: { reference: order.id } } as const;
-  const first = await open(context, order, offer);
+  const first = await visit(context, order, offer);
   await first.pay(declined);
   await first.expectState('failed');
   await expect(first.notice).toContainText('You haven’t been charged.');
-  const second = await open(context, order, offer);
+  const second = await visit(context, order, offer);
   await second.pay(challenged);
   await second.page.waitForURL('**/acs_emulator');
   // Nothing that the first tab can pay with, and no word that nothing was charged.
   await expect(first.notice).not.toContainText('charged');
   await expect.poll(() => first.canPay()).toBe(false);
   await second.page.getByRole('button', { name: /^Authenticated/ }).click();
-  await second.page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
+  await expectPaidOnce(second.page, order);
 });
 
 test('page: a refused payment that another tab finds to be paid is paid here too', async ({ context }) => {
-  const mode = inPage;
   // The browser's own first sending arrived, and the shop learns of it only after the refusal of the second was told.
   const order = world.order(['drop-after', refusal(429, { type: 'rate_limit_error' })]);
   world.shop.troubles.set(`${order.id} status`, { status: 404, json: {} });
-  const offer = { setUp: 'intent-url + status-url', mode } as const;
-  const first = await open(context, order, offer);
+  const offer = { setUp: 'intent-url + status-url', mode: inPage } as const;
+  const first = await visit(context, order, offer);
   await first.pay();
   await first.expectState('ready');
   await expect(first.notice).toContainText('wasn’t accepted');
   world.shop.troubles.delete(`${order.id} status`);
-  const second = await open(context, order, offer);
+  const second = await visit(context, order, offer);
   await second.page.waitForURL('**/back?*', { timeout: 20_000 });
-  await first.page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
+  await expectPaidOnce(first.page, order);
   expect(world.eventsOf(order)).toContain('outcome paid');
 });
 
@@ -60,7 +47,7 @@ for (const [row, setUp] of (['intent-url', 'client-secret'] as const).entries())
   }) => {
     const order = world.order(Array.from({ length: 4 }, () => 'drop-after' as const));
     const attributes = { reference: order.id };
-    const payer = await open(context, order, { setUp, mode, attributes });
+    const payer = await visit(context, order, { setUp, mode, attributes });
     await payer.pay();
     await payer.expectState('unknown');
     await payer.page.evaluate('localStorage.clear()');
@@ -73,16 +60,15 @@ for (const [row, setUp] of (['intent-url', 'client-secret'] as const).entries())
 test('frame: a page of the shop that empties the storage makes nobody forget what is open', async ({
   context,
 }) => {
-  const mode = inFrame;
   const order = world.order(Array.from({ length: 4 }, () => 'drop-after' as const));
-  const offer = { setUp: 'intent-url', mode } as const;
-  const first = await open(context, order, offer);
+  const offer = { setUp: 'intent-url', mode: inFrame } as const;
+  const first = await visit(context, order, offer);
   await first.pay();
   await first.expectState('unknown');
   const other = await context.newPage();
   await other.goto(world.shop.url);
   await other.evaluate('localStorage.clear()');
-  const second = await open(context, order, offer);
+  const second = await visit(context, order, offer);
   await second.expectState('unknown');
   expect(await second.canPay()).toBe(false);
   expect(await world.charges(order)).toBe(1);

@@ -1,24 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import type * as wallets from '../../../src/entries/testing/wallets.js';
 import type { SheetEnd } from '../../../src/testing/wallets/press.js';
 import { testCodes, testMobiles } from '../../../src/sandbox/bank/test-values.js';
-import { bundle } from '../bundle.js';
 import type { Mode } from '../modes.js';
+import type { Fakes, Wallet } from '../wallet-scripts.js';
 import { Payer } from './payer.js';
 import { atOnce } from './world.js';
 
-export type Method = 'stcpay' | 'applepay' | 'samsungpay';
-export type Wallet = Exclude<Method, 'stcpay'>;
-
-/** What the window of a page has, in which the wallets are the fakes. */
-type Fakes = Window & Record<Wallet, wallets.FakeWallet>;
-
-/** Puts the fakes of both wallets into a page. A frame has none, as sheets open only in the page. */
-export async function fakeWallets(): Promise<string> {
-  const code = `import { installApplePay, installSamsungPay } from '../../src/entries/testing/wallets.js';
-    Object.assign(window, { applepay: installApplePay(), samsungpay: installSamsungPay() });`;
-  return `if (self === top) { ${(await bundle(code)).get('main.js')} }`;
-}
+export type Method = 'stcpay' | Wallet;
 
 /** A payer who has STC Pay, both wallets and a card. */
 export class MethodPayer extends Payer {

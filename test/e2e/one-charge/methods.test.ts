@@ -5,11 +5,11 @@ import { report } from '../../readme/documents.mjs';
 import { table } from '../../readme/table.js';
 import { keptIn, recordFrameMessages, type FrameMessage } from '../faults/leaks.js';
 import { inFrame, inPage, type Mode } from '../modes.js';
-import { expect, test } from './fixtures.js';
-import { fakeWallets, MethodPayer, type Method } from './method-payer.js';
+import { fakeWallets } from '../wallet-scripts.js';
+import { expect, test, world } from './fixtures.js';
+import { MethodPayer, type Method } from './method-payer.js';
 import { refusal, type RequestOutcome } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
-import type { World } from './world.js';
 
 /**
  * What pages, payers and networks do to STC Pay and to a wallet's sheet: with the form in the page and in a frame, with the
@@ -18,12 +18,8 @@ import type { World } from './world.js';
  */
 test.describe.configure({ mode: 'default', timeout: 180_000 });
 
-let world: World;
 let fakes: string;
-test.beforeAll(async ({ world: shared }) => {
-  world = shared;
-  fakes = await fakeWallets();
-});
+test.beforeAll(async () => void (fakes = await fakeWallets()));
 
 const setUps = ['checkout-url', 'intent-url + status-url'] as const satisfies readonly SetUp[];
 
@@ -107,11 +103,10 @@ class Run {
 
   /** The credentials of the order: the number, the code and each token that the browser has sent. */
   get #credentials(): readonly string[] {
-    const tokens = world.proxy.sent
-      .filter(({ secret }) => world.shop.secrets.get(secret) === this.order.id)
-      .map(({ body }) => (JSON.parse(body) as { source: { token?: string } }).source.token)
+    const tokens = world
+      .sentSources(this.order)
       // A part of it, since quotes in it are written otherwise elsewhere.
-      .flatMap((token) => (token ? [/[\w+/=]{24,}/.exec(token)?.[0] ?? token] : []));
+      .flatMap(({ token }) => (token ? [/[\w+/=]{24,}/.exec(token)?.[0] ?? token] : []));
     return [testMobiles.accepted.slice(1), `"${testCodes.paid}"`, 'otp_token', ...tokens];
   }
 

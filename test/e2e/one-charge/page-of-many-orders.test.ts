@@ -1,24 +1,17 @@
 import type { Route } from '@playwright/test';
 import { inFrame, inPage } from '../modes.js';
 import { formAt } from './by-turns.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectPaidOnce, test, world } from './fixtures.js';
+import { Payer, visit } from './payer.js';
 import type { Order } from './shop.js';
 import { Tokens } from './tokens.js';
-import { atOnce, challenged, declined, type World } from './world.js';
+import { atOnce, challenged, declined } from './world.js';
 
 /** One page, and one element in it, for an order after another, and for payers who come back to it. */
-let world: World;
-let tokens: Tokens;
-test.beforeAll(({ world: shared }) => {
-  world = shared;
-  tokens = new Tokens(world);
-});
 
 test('frame: a page that writes a step into its address shows what was paid; put in again, it is for another order', async ({
   page,
 }) => {
-  const mode = inFrame;
   const order = world.order();
   const script = `
     addEventListener('pay-outcome', (event) => {
@@ -30,8 +23,7 @@ test('frame: a page that writes a step into its address shows what was paid; put
         fetch('/intent?order=${order.id}', { method: 'POST' }).then((answer) => answer.json());
     });`;
   const attributes = { 'intent-url': undefined };
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url', mode, attributes, script }));
-  const payer = new Payer(page, mode);
+  const payer = await visit(page, order, { setUp: 'intent-url', mode: inFrame, attributes, script });
   await payer.pay();
   await payer.expectState('paid');
   await payer.element.evaluate((element) =>
@@ -66,8 +58,7 @@ test('page: what was paid is shown while the device is offline, and leads on whe
   await expect(payer.notice).toContainText('Payment received');
   expect(payer.hasLeft).toBe(false);
   await context.setOffline(false);
-  await page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
+  await expectPaidOnce(page, order);
 });
 
 test('page: where payments come back to the page that pays, it is loaded once more', async ({ page }) => {
@@ -145,13 +136,12 @@ test('frame: with a base and fetchIntent, an order is not told the end of anothe
   await open(next);
   await payer.expectState('ready');
   await payer.pay();
-  await page.waitForURL('**/back?*');
-  expect(await world.charges(next)).toBe(1);
+  await expectPaidOnce(page, next);
 });
 
 test('page: who pays again in the moment that a decline is told pays alone', async ({ page }) => {
   const order = world.order();
-  const token = await tokens.keep(atOnce);
+  const token = await new Tokens(world).keep(atOnce);
   const script = `
     let isAgain = false;
     addEventListener('pay-outcome', (event) => {
@@ -172,8 +162,7 @@ test('page: who pays again in the moment that a decline is told pays alone', asy
   expect(await locks()).toBe(1);
   await second.expectState('unknown');
   await page.evaluate(() => (window as unknown as { letGo(): void }).letGo());
-  await page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
+  await expectPaidOnce(page, order);
 });
 
 test('page: a waitUntil of one order that settles late takes nobody to its bank when the next order is paid', async ({
@@ -183,8 +172,7 @@ test('page: a waitUntil of one order that settles late takes nobody to its bank 
   const script = `
     window.settlers = [];
     addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise((go) => window.settlers.push(go))));`;
-  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', script }));
-  const payer = new Payer(page);
+  const payer = await visit(page, order, { setUp: 'checkout-url', script });
   await payer.pay(challenged);
   await payer.expectState('redirecting');
   // As a browser that shows the page again as it was left.

@@ -1,50 +1,22 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { inPage, type Mode } from '../modes.js';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { Form } from '../form.js';
+import type { Mode } from '../modes.js';
+import { world } from './fixtures.js';
+import type { Offer, Order } from './shop.js';
 import { atOnce } from './world.js';
 
-/** A page model: one element of a page, as a payer finds it. */
-export class Payer {
-  readonly element: Locator;
-  readonly number: Locator;
-  readonly expiry: Locator;
-  readonly code: Locator;
-  readonly name: Locator;
-  readonly button: Locator;
+/** A page model: one element of a page, and a payer who wants it paid. */
+export class Payer extends Form {
   /** The button, while it can be pressed. Asking for it waits for nothing. */
-  readonly pressable: Locator;
-  readonly notice: Locator;
+  readonly pressable = this.inside.locator('[part~="button"]:enabled:not([aria-disabled="true"])');
   /** What the element lets be pressed beside its form. */
-  readonly offered: Locator;
-  /** The element that has the form in it: in a frame, it is the one in there. */
-  protected readonly inside: Locator;
+  readonly offered = this.notice.getByRole('button');
 
-  constructor(
-    readonly page: Page,
-    { form }: Pick<Mode, 'form'> = inPage,
-    index = 0,
-  ) {
-    this.element = page.locator('pay-checkout').nth(index);
-    const inside =
-      form === 'frame'
-        ? this.element.locator('.place > iframe').contentFrame().locator('pay-checkout')
-        : this.element;
-    this.inside = inside;
-    this.number = inside.locator('input[autocomplete="cc-number"]');
-    this.expiry = inside.locator('input[autocomplete="cc-exp"]');
-    this.code = inside.locator('input[autocomplete="cc-csc"]');
-    this.name = inside.locator('input[autocomplete="cc-name"]');
-    this.button = inside.locator('[part~="button"]');
-    this.pressable = inside.locator('[part~="button"]:enabled:not([aria-disabled="true"])');
-    this.notice = inside.locator('[part~="notice"]');
-    this.offered = this.notice.getByRole('button');
+  constructor(page: Page, mode?: Pick<Mode, 'form'>, index = 0) {
+    super(page, mode, page.locator('pay-checkout').nth(index));
   }
 
-  async type(number = atOnce, within?: { readonly timeout: number }): Promise<void> {
-    await this.number.fill(number, within);
-    await this.expiry.fill('12 / 30', within);
-    await this.name.fill('Sara Ali', within);
-    await this.code.fill('123', within);
-  }
+  type = (number = atOnce, within?: { readonly timeout: number }) => this.fill(number, within);
 
   async pay(number = atOnce, within?: { readonly timeout: number }): Promise<void> {
     await this.type(number, within);
@@ -63,8 +35,16 @@ export class Payer {
     }
   }
 
-  state(): Promise<string> {
-    return this.element.evaluate((element) => (element as unknown as { state: string }).state);
+  /** The way out of a payment that is open. */
+  get anotherWay(): Locator {
+    return this.offered.filter({ hasText: 'Pay another way' });
+  }
+
+  /** Says that he pays another way, and says it again when he has been warned. */
+  async payAnotherWay(): Promise<void> {
+    await this.anotherWay.click();
+    await expect(this.notice).toContainText('you’ll pay twice');
+    await this.offered.filter({ hasText: 'Yes, pay again' }).click();
   }
 
   async expectState(...states: readonly string[]): Promise<void> {
@@ -107,7 +87,7 @@ export class Payer {
         else if (await this.#rests(offers)) return ++restful >= 4;
       }
       restful = 0;
-      return --looks <= 0 && Date.now() > end && !/^(paying)?$/.test(await this.#stateNow());
+      return --looks <= 0 && Date.now() > end && !/^(paying)?$/.test(await this.stateNow());
     };
     await expect
       .poll(() => press().catch(() => false), { timeout: milliseconds * 4 + 20_000, intervals: [300] })
@@ -135,19 +115,27 @@ export class Payer {
   }
 
   /** As `state`, but a page that is being left has none, and is not waited for. */
-  async #stateNow(): Promise<string> {
-    const states = await this.element.evaluateAll((all) =>
+  async stateNow(): Promise<string> {
+    const states = this.element.evaluateAll((all) =>
       all.map((it) => (it as unknown as { state: string }).state),
     );
-    return states[0] ?? '';
+    const [state = ''] = await states.catch(() => []);
+    return state;
   }
 
   /** Nothing here moves by itself any more: it is over, or nobody can be asked, and only another way is offered. */
   async #rests(offers: readonly string[]): Promise<boolean> {
-    const state = await this.#stateNow();
+    const state = await this.stateNow();
     // The server program's page shows what became of an order in place of the form.
     if (state === '') return this.page.getByRole('status').isVisible();
     if (state === 'unknown') return offers.length > 0;
     return ['paid', 'authorized', 'expired', 'misconfigured'].includes(state);
   }
+}
+
+/** Opens the shop's page of an order, in a page or in a new tab of a browser. */
+export async function visit(place: Page | BrowserContext, order: Order, offer: Offer): Promise<Payer> {
+  const page = 'newPage' in place ? await place.newPage() : place;
+  await page.goto(world.shop.offer(order, offer));
+  return new Payer(page, offer.mode);
 }

@@ -1,13 +1,11 @@
 import { inFrame } from '../modes.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectCharges, expectPaidOnce, test, world } from './fixtures.js';
+import { Payer, visit } from './payer.js';
 import { refusal } from './proxy.js';
 import { holdClock, pass } from './time.js';
-import { atOnce, type World } from './world.js';
+import { atOnce } from './world.js';
 
 /** What becomes of a payer and of a page after the service has refused an attempt. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 const ended = 'This payment has ended. Check your bank messages; if you haven’t paid, try again.';
 const number = '4111 1140 0576 5430';
@@ -39,8 +37,7 @@ test('a refused attempt whose intent another device has paid, which the shop doe
   await pass(page, 700, async () => (await payer.offered.count()) > 0, 50);
   expect(world.eventsOf(order)).toEqual(['error api', 'outcome unknown']);
   expect(world.sentFor(order)).toBe(sent);
-  expect(await world.charges(order)).toBe(1);
-  expect(await world.untruths(order)).toEqual([]);
+  await expectCharges(order, 1);
 });
 
 test('an intent that is refused as expired is asked about for some seconds, then the form says so with the typed card in it, and the next try pays', async ({
@@ -49,10 +46,8 @@ test('an intent that is refused as expired is asked about for some seconds, then
   const order = world.order();
   const script = `addEventListener('pay-attempt', ({ detail }) =>
     detail.waitUntil(new Promise((allow) => (window.allow = allow))), { once: true })`;
-  const mode = inFrame;
   await holdClock(page);
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, script }));
-  const payer = new Payer(page, mode);
+  const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode: inFrame, script });
   await payer.pay();
   await page.waitForFunction('window.allow');
   // The intent is there, and runs out before the card is sent.
@@ -64,9 +59,7 @@ test('an intent that is refused as expired is asked about for some seconds, then
   await expect(payer.number).toHaveValue(number);
   expect(world.eventsOf(order)).toEqual(['outcome unknown', 'error expired']);
   await payer.button.click();
-  await page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
-  expect(await world.untruths(order)).toEqual([]);
+  await expectPaidOnce(page, order);
 });
 
 test('a key that becomes wrong while a payment is on its way is said in the console at once, and the payment goes on', async ({
@@ -76,8 +69,7 @@ test('a key that becomes wrong while a payment is on its way is said in the cons
   page.on('console', (message) => logged.push(message.text()));
   const order = world.order(['hang']);
   await holdClock(page);
-  await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url' }));
-  const payer = new Payer(page);
+  const payer = await visit(page, order, { setUp: 'intent-url + status-url' });
   await payer.pay(atOnce);
   await payer.expectState('paying');
   await payer.element.evaluate((element) => element.setAttribute('publishable-key', 'sk_test_hush'));

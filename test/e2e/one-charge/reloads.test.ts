@@ -1,15 +1,13 @@
 import { inFrame, inPage } from '../modes.js';
 import { byTurns } from './by-turns.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectPaidOnce, test, world } from './fixtures.js';
+import { Payer, visit } from './payer.js';
 import { refusal, type RequestOutcome } from './proxy.js';
 import type { SetUp } from './shop.js';
 import { holdClock, pass } from './time.js';
-import { atOnce, declined, type World } from './world.js';
+import { atOnce, declined } from './world.js';
 
 /** The payer loads the page again in each state, and wants it paid: once, and no state keeps him. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 interface Moment {
   readonly requestOutcomes?: readonly RequestOutcome[];
@@ -55,8 +53,7 @@ for (const mode of [inPage, inFrame]) {
   }) => {
     const order = world.order();
     world.shop.troubles.set(`${order.id} intent`, 'hang');
-    await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-    const payer = new Payer(page, mode);
+    const payer = await visit(page, order, { setUp: 'checkout-url', mode });
     const asked = page.waitForRequest('**/intent');
     await payer.pay(atOnce);
     await asked;
@@ -65,8 +62,7 @@ for (const mode of [inPage, inFrame]) {
     world.shop.troubles.delete(`${order.id} intent`);
     await payer.expectState('ready');
     await payer.pay(atOnce);
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
+    await expectPaidOnce(page, order);
   });
 }
 
@@ -94,31 +90,22 @@ for (const [row, [name, moment]] of Object.entries(moments).entries()) {
       await pass(page, 120, () => payer.canPay());
     }
     await payer.insist(15_000);
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
-    expect(await world.untruths(order)).toEqual([]);
+    await expectPaidOnce(page, order);
   });
 }
 
 test('page: a payment that was voided after it was paid is told once, on Back', async ({ page }) => {
-  const mode = inPage;
   const order = world.order();
-  await page.goto(world.shop.offer(order, { setUp: 'checkout-url', mode }));
-  const payer = new Payer(page, mode);
+  const payer = await visit(page, order, { setUp: 'checkout-url', mode: inPage });
   await payer.pay(atOnce);
   await page.waitForURL('**/back?*');
   const [payment] = await world.payments(order);
-  const voided = await fetch(`${world.sandbox.url}/payments/${payment?.id}/void`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-  });
-  expect(voided.status).toBe(200);
+  await world.merchant.call(`/payments/${payment?.id}/void`, {});
   const before = world.eventsOf(order).length;
   await page.goBack();
   await expect(payer.notice).toContainText('Payment canceled');
   // A new attempt would not come this far, were the old one asked about over and over.
   await payer.pay(atOnce);
-  await page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
+  await expectPaidOnce(page, order);
   expect(world.eventsOf(order).slice(before)).toEqual(['outcome unknown', 'outcome failed', 'outcome paid']);
 });

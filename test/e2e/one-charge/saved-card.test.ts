@@ -1,20 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import { formOf, inFrame, inPage, type Mode } from '../modes.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, test, world } from './fixtures.js';
+import { visit, type Payer } from './payer.js';
 import type { RequestOutcome } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
 import { Tokens } from './tokens.js';
-import { atOnce, challenged, type World } from './world.js';
+import { atOnce, challenged } from './world.js';
 
 /** Payments by a card that the payer chooses from the saved ones, with tabs, reloads, Back and a page that meddles. */
-let world: World;
 let tokens: Tokens;
-test.beforeAll(({ world: shared }) => {
-  world = shared;
-  tokens = new Tokens(world);
-});
-test.beforeEach(() => void (tokens.seen.length = 0));
+test.beforeEach(() => void (tokens = new Tokens(world)));
 
 const lost: readonly RequestOutcome[] = ['drop-after', 'drop-after', 'drop-after'];
 const card = (token: string) => ({ token, company: 'visa', number: '•••• 5430', month: 12, year: 2030 });
@@ -25,32 +20,32 @@ interface Visit {
   readonly cards: readonly string[];
 }
 
-async function visit(context: BrowserContext, order: Order, { setUp, mode, cards }: Visit): Promise<Payer> {
+async function visitWith(
+  context: BrowserContext,
+  order: Order,
+  { setUp, mode, cards }: Visit,
+): Promise<Payer> {
   const page = await context.newPage();
   await tokens.watch(page);
   const list = JSON.stringify(cards.map(card));
   const script = `addEventListener('DOMContentLoaded', () =>
     document.querySelectorAll('pay-checkout').forEach((element) => { element.savedCards = ${list}; }))`;
-  await page.goto(world.shop.offer(order, { setUp, mode, script }));
-  const payer = new Payer(page, mode);
+  const payer = await visit(page, order, { setUp, mode, script });
   await expect(formOf(page, mode).getByRole('radio').first()).toBeChecked();
   await payer.expectState('ready');
   return payer;
 }
 
-const sentSources = (order: Order): readonly unknown[] =>
-  world.proxy.sent
-    .filter(({ secret }) => world.shop.secrets.get(secret) === order.id)
-    .map(({ body }) => (JSON.parse(body) as { source: unknown }).source);
-const differentOnes = (order: Order) => new Set(sentSources(order).map((it) => JSON.stringify(it))).size;
+const differentOnes = (order: Order) =>
+  new Set(world.sentSources(order).map((it) => JSON.stringify(it))).size;
 
 test('frame, checkout-url: two tabs at the same moment by the same saved card', async ({ context }) => {
   const how = { setUp: 'checkout-url', mode: inFrame } as const;
   const [order, token] = [world.order(), await tokens.keep(atOnce)];
   const cards = [token];
   const payers = [
-    await visit(context, order, { ...how, cards }),
-    await visit(context, order, { ...how, cards }),
+    await visitWith(context, order, { ...how, cards }),
+    await visitWith(context, order, { ...how, cards }),
   ];
   await Promise.all(payers.map((payer) => payer.pressAtOnce()));
   // The other tab may be the one that pays.
@@ -63,7 +58,7 @@ test('page, intent-url + status-url: Back from the bank, and a second try by the
   context,
 }) => {
   const [order, token] = [world.order(), await tokens.keep(challenged)];
-  const payer = await visit(context, order, {
+  const payer = await visitWith(context, order, {
     setUp: 'intent-url + status-url',
     mode: inPage,
     cards: [token],
@@ -89,7 +84,7 @@ test('page: the answer is lost, the payer loads the page again and chooses anoth
   const mode = inPage;
   const order = world.order(lost);
   const cards = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-  const payer = await visit(context, order, { setUp: 'checkout-url', mode, cards });
+  const payer = await visitWith(context, order, { setUp: 'checkout-url', mode, cards });
   // Nobody answers about it until the page is loaded again, or it would go on by itself.
   const asking = `${order.id} status`;
   world.shop.troubles.set(asking, { status: 503, json: {} });
@@ -105,9 +100,8 @@ test('page: the answer is lost, the payer loads the page again and chooses anoth
 });
 
 test('page: a form around the element submits no token', async ({ context }) => {
-  const mode = inPage;
   const [order, token] = [world.order(), await tokens.keep(atOnce)];
-  const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+  const payer = await visitWith(context, order, { setUp: 'intent-url', mode: inPage, cards: [token] });
   const submitted = await payer.element.evaluate(async (element) => {
     const form = document.createElement('form');
     element.setAttribute('name', 'payment');
@@ -131,10 +125,9 @@ test('page: a form around the element submits no token', async ({ context }) => 
 test('frame: the page sets other cards while one pays: the one that was chosen is charged', async ({
   context,
 }) => {
-  const mode = inFrame;
   const order = world.order([{ late: 800 }]);
   const [token, other] = [await tokens.keep(atOnce), await tokens.keep(atOnce)];
-  const payer = await visit(context, order, { setUp: 'intent-url', mode, cards: [token] });
+  const payer = await visitWith(context, order, { setUp: 'intent-url', mode: inFrame, cards: [token] });
   await payer.element.evaluate(
     (element, list) => {
       const checkout = element as HTMLElement & { savedCards: unknown; submit(): Promise<unknown> };
@@ -148,7 +141,7 @@ test('frame: the page sets other cards while one pays: the one that was chosen i
     [card(other)],
   );
   await payer.page.waitForURL('**/back?*');
-  expect(sentSources(order)).toEqual([{ type: 'token', token }]);
+  expect(world.sentSources(order)).toEqual([{ type: 'token', token }]);
   await tokens.expectOnce(order, context, token, other);
   expect(await world.charges(order)).toBe(1);
 });

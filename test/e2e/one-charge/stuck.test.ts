@@ -1,34 +1,25 @@
 import type { Page } from '@playwright/test';
 import { inFrame, inFrameWithDialog, inPage, inPageWithDialog, type Mode } from '../modes.js';
 import { byTurns, formAt } from './by-turns.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectPaidOnce, test, world } from './fixtures.js';
+import { visit, type Payer } from './payer.js';
 import type { RequestOutcome } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
 import { holdClock, hurry, pass } from './time.js';
-import { atOnce, challenged, type World } from './world.js';
+import { atOnce, challenged } from './world.js';
 
 /** In every state the payer can press something that helps, or something moves within a stated time. */
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 const never: readonly RequestOutcome[] = ['drop-before', 'drop-before', 'drop-before'];
 
-async function visit(page: Page, order: Order, offer: Offer): Promise<Payer> {
+async function visitHeld(page: Page, order: Order, offer: Offer): Promise<Payer> {
   await holdClock(page);
-  await page.goto(world.shop.offer(order, offer));
-  return new Payer(page, offer.mode);
+  return visit(page, order, offer);
 }
 
 /** The form is there, or a button beside it. */
 const canMove = async (payer: Payer) =>
   payer.hasLeft || (await payer.canPay()) || (await payer.offered.count()) > 0;
-
-async function expectPaidOnce(payer: Payer, order: Order): Promise<void> {
-  await payer.page.waitForURL('**/back?*');
-  expect(await world.charges(order)).toBe(1);
-  expect(await world.untruths(order)).toEqual([]);
-}
 
 // ── it never arrived
 
@@ -41,7 +32,7 @@ for (const { what: then, setUp, mode } of rows.filter(({ what }) => what.startsW
   test(`${mode.form}, ${setUp}: it never arrived and the intent has run out; ${then}`, async ({ page }) => {
     // Nobody hears of it, and the browser has nothing to send again.
     const order = world.order(['hang']);
-    const payer = await visit(page, order, { setUp, mode });
+    const payer = await visitHeld(page, order, { setUp, mode });
     await payer.pay(atOnce);
     await pass(page, 60, async () => (await payer.state()) === 'unknown');
     await world.merchant.control('clock', { advance: 3 * 60 * 60 });
@@ -51,12 +42,10 @@ for (const { what: then, setUp, mode } of rows.filter(({ what }) => what.startsW
     // old one, which then goes out again. More than that is a circle.
     for (let tries = 0; tries < 3 && !payer.hasLeft; tries++) {
       await payer.pay(atOnce);
-      // A page that the payer has left has no state.
-      const state = () => payer.state().catch(() => undefined);
-      await expect.poll(async () => payer.hasLeft || (await state()) === 'unknown').toBe(true);
+      await expect.poll(async () => payer.hasLeft || (await payer.stateNow()) === 'unknown').toBe(true);
       await pass(page, 150, async () => payer.hasLeft || (await payer.canPay()));
     }
-    await expectPaidOnce(payer, order);
+    await expectPaidOnce(page, order);
   });
 }
 
@@ -65,33 +54,32 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'F5')) {
     page,
   }) => {
     const order = world.order(never);
-    const payer = await visit(page, order, { setUp, mode });
+    const payer = await visitHeld(page, order, { setUp, mode });
     await payer.pay(atOnce);
     await payer.expectState('unknown');
     await page.reload();
     await pass(page, 120, () => payer.canPay());
     await payer.pay(atOnce);
-    await expectPaidOnce(payer, order);
+    await expectPaidOnce(page, order);
   });
 }
 
 test('intent-url: nobody can be asked, and the payer can say that he pays another way', async ({ page }) => {
   const order = world.order(never);
-  const payer = await visit(page, order, { setUp: 'intent-url' });
+  const payer = await visitHeld(page, order, { setUp: 'intent-url' });
   await payer.pay(atOnce);
   await payer.expectState('unknown');
   await payWithConsent(payer);
-  await expectPaidOnce(payer, order);
+  await expectPaidOnce(page, order);
 });
 
 /** The payer's own word: asked once more, in plain words, with a way back. */
 async function payWithConsent(payer: Payer): Promise<void> {
-  await payer.offered.filter({ hasText: 'Pay another way' }).click();
+  await payer.anotherWay.click();
   await expect(payer.notice).toContainText('you’ll pay twice');
   await payer.offered.filter({ hasText: 'Back' }).click();
   await expect(payer.notice).not.toContainText('you’ll pay twice');
-  await payer.offered.filter({ hasText: 'Pay another way' }).click();
-  await payer.offered.filter({ hasText: 'Yes, pay again' }).click();
+  await payer.payAnotherWay();
   await payer.pay(atOnce);
 }
 
@@ -100,18 +88,17 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === '10 minutes')) 
     page,
   }) => {
     const order = world.order();
-    const payer = await visit(page, order, { setUp, mode });
+    const payer = await visitHeld(page, order, { setUp, mode });
     await payer.pay(challenged);
     await page.waitForURL('**/acs_emulator');
     await page.goBack();
     await payer.expectState('unknown');
-    const other = payer.offered.filter({ hasText: 'Pay another way' });
     await expect(payer.offered.first()).toBeVisible();
-    await expect(other).toHaveCount(0);
+    await expect(payer.anotherWay).toHaveCount(0);
     await world.merchant.control('clock', { advance: 11 * 60 });
-    await pass(page, 12 * 60, async () => (await other.count()) > 0, 30);
+    await pass(page, 12 * 60, async () => (await payer.anotherWay.count()) > 0, 30);
     await payWithConsent(payer);
-    await expectPaidOnce(payer, order);
+    await expectPaidOnce(page, order);
   });
 }
 
@@ -142,8 +129,7 @@ for (const [row, then] of (['stays where it is', 'is put elsewhere in the page']
     // A clock that the test moves stands still while a navigation is under way.
     await hurry(page, 5);
     const attributes = { timeout: '20000' };
-    await page.goto(world.shop.offer(order, { setUp: 'intent-url + status-url', mode, attributes }));
-    const payer = new Payer(page, mode);
+    const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, attributes });
     await payer.type(challenged);
     // A click of the driver's waits for the navigation too, when that begins soon enough.
     await payer.pressAtOnce();
@@ -165,7 +151,7 @@ test('the payer chooses to stay when the page asks: after 10 s there is a way to
   page,
 }) => {
   const order = world.order();
-  const payer = await visit(page, order, { setUp: 'intent-url + status-url' });
+  const payer = await visitHeld(page, order, { setUp: 'intent-url + status-url' });
   await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
   page.on('dialog', (dialog) => void dialog.dismiss());
   await payer.pay(challenged);
@@ -180,11 +166,15 @@ const withFunctions = (what: string) =>
   `customElements.whenDefined('pay-checkout').then(() => Object.assign(document.querySelector('pay-checkout'), { ${what} }))`;
 
 test('frame: fetchIntent that never settles: after 30 s the form is back', async ({ page }) => {
-  const mode = inFrame;
   const order = world.order();
   const script = withFunctions('fetchIntent: () => new Promise(() => undefined)');
-  const offer: Offer = { setUp: 'intent-url', mode, script, attributes: { 'intent-url': undefined } };
-  const payer = await visit(page, order, offer);
+  const offer: Offer = {
+    setUp: 'intent-url',
+    mode: inFrame,
+    script,
+    attributes: { 'intent-url': undefined },
+  };
+  const payer = await visitHeld(page, order, offer);
   await payer.pay(atOnce);
   await payer.expectState('paying');
   await pass(page, 35, () => payer.canPay());
@@ -195,10 +185,9 @@ test('frame: fetchIntent that never settles: after 30 s the form is back', async
 test('frame: waitUntil that does not settle for 30 s: the form is back; when it settles nothing is sent, and a reload finds the form', async ({
   page,
 }) => {
-  const mode = inFrame;
   const order = world.order();
   const script = `addEventListener('pay-attempt', ({ detail }) => detail.waitUntil(new Promise((settle) => (window.settle = settle))))`;
-  const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+  const payer = await visitHeld(page, order, { setUp: 'intent-url', mode: inFrame, script });
   await payer.pay(atOnce);
   await payer.expectState('paying');
   await pass(page, 35, () => payer.canPay());
@@ -213,20 +202,18 @@ test('frame: waitUntil that does not settle for 30 s: the form is back; when it 
 test('page: waitUntil of pay-redirect that never settles: after 30 s the payer is at the bank', async ({
   page,
 }) => {
-  const mode = inPage;
   const order = world.order();
   const script = `addEventListener('pay-redirect', ({ detail }) => detail.waitUntil(new Promise(() => undefined)))`;
-  const payer = await visit(page, order, { setUp: 'intent-url + status-url', mode, script });
+  const payer = await visitHeld(page, order, { setUp: 'intent-url + status-url', mode: inPage, script });
   await payer.pay(challenged);
   await payer.expectState('redirecting');
   await pass(page, 35, async () => page.url().includes('/acs_emulator'));
 });
 
 test('frame: fetchStatus that never settles: after 30 s there is a way on', async ({ page }) => {
-  const mode = inFrame;
   const order = world.order(['drop-after', 'drop-after', 'drop-after']);
   const script = withFunctions('fetchStatus: () => new Promise(() => undefined)');
-  const payer = await visit(page, order, { setUp: 'intent-url', mode, script });
+  const payer = await visitHeld(page, order, { setUp: 'intent-url', mode: inFrame, script });
   await payer.pay(atOnce);
   await payer.expectState('unknown');
   await pass(page, 15 * 60, () => canMove(payer), 30);
@@ -239,7 +226,7 @@ for (const [mode, file] of [
 ] as const) {
   test(`${mode.name}: ${file} never comes: after 5 s the payer is at the bank`, async ({ page }) => {
     await page.route(`**/${file}`, () => undefined);
-    const payer = await visit(page, world.order(), { setUp: 'intent-url + status-url', mode });
+    const payer = await visitHeld(page, world.order(), { setUp: 'intent-url + status-url', mode });
     await payer.pay(challenged);
     await payer.expectState('redirecting');
     await pass(page, 10, async () => page.url().includes('/acs_emulator'));

@@ -17,19 +17,14 @@ export class Tokens {
   /** The token of a card that the payer has kept before. */
   async keep(number: string): Promise<string> {
     const card = { type: 'creditcard', name: 'Sara Ali', number, month: '12', year: '2030', cvc: '123' };
-    const answer = await fetch(`${this.world.sandbox.url}/payments`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        amount: 10_000,
-        currency: 'SAR',
-        callback_url: `${this.world.shop.url}/back`,
-        source: { ...card, save_card: true },
-      }),
-    });
-    const { source } = (await answer.json()) as {
+    const { source } = await this.world.merchant.call<{
       source: { token: string; transaction_url?: string | null };
-    };
+    }>('/payments', {
+      amount: 10_000,
+      currency: 'SAR',
+      callback_url: `${this.world.shop.url}/back`,
+      source: { ...card, save_card: true },
+    });
     if (source.transaction_url) await answerBank(fetch, source.transaction_url, 'authenticated');
     return source.token;
   }

@@ -1,9 +1,10 @@
 import { launchChromium } from '../../browser.js';
+import { approve } from '../modes.js';
 import { byTurns, formAt } from './by-turns.js';
-import { expect, test } from './fixtures.js';
-import { Payer } from './payer.js';
+import { expect, expectCharges, expectPaidOnce, test, world } from './fixtures.js';
+import { Payer, visit } from './payer.js';
 import { setUps, type SetUp } from './shop.js';
-import { atOnce, challenged, type World } from './world.js';
+import { atOnce, challenged } from './world.js';
 
 /** Playwright switches off the memory of whole pages that Back shows again; payers' browsers have it. */
 const guard = process.env['PAY_GUARD'] ?? '';
@@ -13,9 +14,6 @@ test.use({
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
-
-let world: World;
-test.beforeAll(({ world: shared }) => void (world = shared));
 
 const rows = ['an older copy', 'an older copy', 'Back', 'Back'].map((what, row) => ({
   what,
@@ -42,16 +40,14 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'an older copy'
     await page.goto(world.shop.url);
     await page.goto(`${address}&again`);
     await new Payer(page, mode).pay(atOnce);
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
+    await expectPaidOnce(page, order);
     await page.evaluate(() => void setTimeout(() => history.go(-3)));
     await expect.poll(() => kept).toBe(1);
     // It has read what the other copy wrote, and offers no form.
-    const knows = async () => older.hasLeft || /unknown|paid/.test(await older.state().catch(() => ''));
+    const knows = async () => older.hasLeft || /unknown|paid/.test(await older.stateNow());
     await expect.poll(knows).toBe(true);
     await older.insist(4_000);
-    expect(await world.charges(order)).toBe(1);
-    expect(await world.untruths(order)).toEqual([]);
+    await expectCharges(order, 1);
   });
 }
 
@@ -61,8 +57,7 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
   }) => {
     const order = world.order();
     const page = await context.newPage();
-    await page.goto(world.shop.offer(order, { setUp, mode }));
-    const payer = new Payer(page, mode);
+    const payer = await visit(page, order, { setUp, mode });
     await payer.pay(challenged);
     await page.waitForURL('**/acs_emulator');
     await page.goBack({ waitUntil: 'commit' });
@@ -82,11 +77,8 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === 'Back')) {
     });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/acs_emulator');
-    await page.getByRole('button', { name: /^Authenticated/ }).click();
-    await page.waitForURL('**/back?*');
-    expect(await world.charges(order)).toBe(1);
-    expect(await world.untruths(order)).toEqual([]);
+    await approve(page);
+    await expectPaidOnce(page, order);
   });
 }
 
@@ -104,8 +96,7 @@ for (const [at, setUp] of setUps.entries()) {
     page,
   }) => {
     const order = world.order();
-    await page.goto(world.shop.offer(order, { setUp, mode, result: true }));
-    const payer = new Payer(page, mode);
+    const payer = await visit(page, order, { setUp, mode, result: true });
     await page.evaluate('window.isSame = true');
     await payer.pay(challenged);
     await page.waitForURL('**/acs_emulator');

@@ -1,7 +1,7 @@
 import { answerBank } from '../../../src/testing/answer-bank.js';
 import type { BankAnswer } from '../../../src/testing/test-cards.js';
 import type { BrowserContext, Page } from '@playwright/test';
-import { merchant, start, type Merchant, type Running } from '../servers.js';
+import { merchant, startSandbox, type Merchant, type Running } from '../servers.js';
 import { FlakyProxy, type RequestOutcome } from './proxy.js';
 import { Shop, type Order } from './shop.js';
 
@@ -54,8 +54,7 @@ export class World {
   ) {}
 
   static async open(): Promise<World> {
-    // As the package ships it, which starts in a tenth of the time that its sources take.
-    const sandbox = await start(['dist/sandbox-cli.js', '--port', '0', '--db', ':memory:']);
+    const sandbox = await startSandbox();
     const proxy = await FlakyProxy.open(sandbox.url);
     const shop = merchant(sandbox.url);
     return new World(sandbox, shop, proxy, await Shop.open(shop, proxy, sandbox.url));
@@ -86,10 +85,9 @@ export class World {
     // Not those of all orders before this one. The service's clock is never behind this process's.
     const after = encodeURIComponent(this.#since.get(id) ?? '2000-01-01');
     for (let page: number | null = 1; page !== null;) {
-      const answer = await fetch(`${this.sandbox.url}/payments?per=100&page=${page}&created[gt]=${after}`, {
-        headers: { authorization: `Basic ${btoa('sk_test_sandbox:')}` },
-      });
-      const list = (await answer.json()) as { payments: Payment[]; meta: { next_page: number | null } };
+      const list: { payments: Payment[]; meta: { next_page: number | null } } = await this.merchant.call(
+        `/payments?per=100&page=${page}&created[gt]=${after}`,
+      );
       found.push(...list.payments.filter(({ description }) => description === id));
       page = list.meta.next_page;
     }
@@ -121,8 +119,15 @@ export class World {
   }
 
   /** How many requests with a card have left the browser for an order. */
-  sentFor({ id }: Pick<Order, 'id'>): number {
-    return this.proxy.sent.filter(({ secret }) => this.shop.secrets.get(secret) === id).length;
+  sentFor(order: Pick<Order, 'id'>): number {
+    return this.sentSources(order).length;
+  }
+
+  /** What was to pay in each of them. */
+  sentSources({ id }: Pick<Order, 'id'>): readonly { readonly token?: string }[] {
+    return this.proxy.sent
+      .filter(({ secret }) => this.shop.secrets.get(secret) === id)
+      .map(({ body }) => (JSON.parse(body) as { source: { token?: string } }).source);
   }
 
   /** Records what the element shows and emits in every page of a browser, from before any script of theirs. */
