@@ -5,6 +5,7 @@ import { dayMs } from '../../src/server/checkout/times.js';
 import type { Payment } from '../../src/wire/index.js';
 import { openCheckout, withoutDate } from './checkout-shop.js';
 import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
+import { challenged } from './payer.js';
 import { bundleShop, lastingShop, openShops, order } from './shop-processes.js';
 
 type Terms = { readonly key: string; readonly amount?: number };
@@ -375,7 +376,6 @@ describe('a void without a key', () => {
     await shop.checkout().void('7');
     assert.equal((await shop.checkout().void('7')).id, shop.id);
     const { id } = await shop.pay(await shop.intent());
-    await shop.checkout().settle(id);
     await assert.rejects(shop.checkout().void('7'), {
       code: 'configuration',
       message: /^void: `key` is left out, and the order's payment was voided before: another one pays now\./,
@@ -422,6 +422,25 @@ describe('a refund', () => {
     const message = 'refund: `orderId` has no payment that pays for it. Nothing was sent.';
     for (const id of ['8', 'none'])
       await assert.rejects(shop.checkout().refund(id, { key: 'a' }), { message });
+  });
+
+  it('of a payment that nobody has told of yet asks the service for it first', async (t) => {
+    const shop = await openCheckout(t);
+    const { id } = await shop.pay(await shop.intent());
+    assert.equal((await refund(shop.checkout(), 1000)).id, id);
+    assert.deepEqual([(await shop.client.retrievePayment(id)).refunded, shop.verdicts()], [1000, ['paid']]);
+    // The payer has given it up at the bank, and approved it there afterwards.
+    const waiting = await shop.pay(await shop.intent({}, '8'), challenged);
+    await shop.intent({ instead_of: waiting.id }, '8');
+    await shop.service.answer(waiting.source.transaction_url, 'authenticated');
+    assert.equal((await shop.checkout().void('8')).id, waiting.id);
+  });
+
+  it('says nothing of a payment that the service cannot be asked for', async (t) => {
+    const shop = await openCheckout(t);
+    await shop.pay(await shop.intent());
+    const away = { ...shop.client, retrievePayment: () => Promise.reject(new PayError('network', 'Away.')) };
+    await assert.rejects(refund(shop.open({ client: away })), { code: 'network' });
   });
 
   it('that the service refuses for good is refused by its key for ever, and not tried again', async (t) => {

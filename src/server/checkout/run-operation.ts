@@ -10,8 +10,8 @@ import {
   type OperationRequest,
   type PaymentOperation,
 } from './payment-operation.js';
-import { isRecordNotFound, savePayment } from './queries.js';
-import { findHeld, findPaying, type OrderRecord } from './record.js';
+import { fetchPayment, isRecordNotFound, savePayment } from './queries.js';
+import { findHeld, findPaying, paymentIdOf, type IntentEntry, type OrderRecord } from './record.js';
 import { isSameId } from './terms.js';
 import { minuteMs } from './times.js';
 
@@ -103,23 +103,33 @@ export function createRefusedError(what: OperationRequest['type'] | 'charge', re
 /** The payment that the operation is about: the one that it was begun with, else the one that pays for the order. */
 async function fetchOperationPayment(context: OrderContext, request: OperationRequest): Promise<Payment> {
   const { type } = request;
-  const { record } = context.session;
-  const { operations } = record;
-  // Money that is not what the order asked for can be refunded too.
-  const paidBy = (findPaying(record) ?? findHeld(record))?.payment.id;
-  const known = operations?.find((each) => each.key === request.key);
+  const { session } = context;
+  const known = session.record.operations?.find((each) => each.key === request.key);
+  const isNew = !known || (known.state === 'refused' && isDefaultKey(request));
+  if ((isNew || isDefaultKey(request)) && !findMoney(session.record)) await fetchUndecided(context);
+  const paidBy = findMoney(session.record)?.payment.id;
   const isOfAnother = paidBy !== undefined && known !== undefined && !isSameId(known.paymentId, paidBy);
   // Without a key, this is a request for the payment that pays now, or repeats an earlier one: there is no way to tell.
   if (isOfAnother && isDefaultKey(request) && known.state === 'done') {
     const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Pass a new key`;
     throw createArgumentError(type, 'key', problem);
   }
-  const isNew = !known || (known.state === 'refused' && isDefaultKey(request));
   const paymentId = isNew ? (paidBy ?? known?.paymentId) : known.paymentId;
   if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
   const payment = await context.client.retrievePayment(paymentId);
   await savePayment(context, payment);
   return payment;
+}
+
+/** Money that is not what the order asked for can be refunded too. */
+const findMoney = (record: OrderRecord) => findPaying(record) ?? findHeld(record);
+
+/** The payer may have paid a moment ago, and no webhook, page or sweep has told of it yet. */
+async function fetchUndecided(context: OrderContext): Promise<void> {
+  const isUndecided = ({ state, payment }: IntentEntry) =>
+    payment ? payment.verdict === 'open' : state === 'open' || state === 'used';
+  for (const intent of context.session.record.intents.filter(isUndecided))
+    await fetchPayment(context, paymentIdOf(intent));
 }
 
 async function sendOperation(
