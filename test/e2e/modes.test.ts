@@ -375,6 +375,8 @@ for (const [how, waitUntil, mode] of [
     `a frame that ${how} is said after 10 s, with a button that brings it once it is there`,
     async (page, mode) => {
       const events = await listen(page);
+      const advice: string[] = [];
+      page.on('console', (message) => message.type() === 'warning' && advice.push(message.text()));
       await page.clock.install();
       const address = '**/pay-frame.html';
       let there = false;
@@ -391,6 +393,7 @@ for (const [how, waitUntil, mode] of [
       await expect(alert).toHaveCount(0);
       await page.clock.fastForward(5_000);
       await expect(alert).toContainText('The card form didn’t load.');
+      expect(advice).toEqual([expect.stringMatching(/: http:.*\/pay-frame\.html does not answer\. Is it/)]);
       expect(events.map(({ type, detail }) => [type, detail])).toEqual([
         [
           'error',

@@ -43,7 +43,8 @@ export class RemoteCardForm implements CardForm {
   readonly #container = document.createElement('div');
   readonly #link: FrameLink;
   readonly #notice: FrameNotice;
-  readonly #attemptStore = new ParentAttemptStore((advice) => adviseDeveloper(this.#host, advice));
+  readonly #advise = (advice: string): void => adviseDeveloper(this.#host, advice);
+  readonly #attemptStore = new ParentAttemptStore(this.#advise);
   readonly #sender: SettingsSender;
   readonly #requests: FrameRequests;
   #settings: PageSettings | undefined;
@@ -216,20 +217,18 @@ export class RemoteCardForm implements CardForm {
 
   #adviseFixed(frameSrc: unknown): void {
     if (frameSrc !== this.#frameSrc && frameSrc !== this.#lastFrameSrc)
-      adviseDeveloper(
-        this.#host,
-        '`frame-src` is fixed when the element is first in a page: put a new element there.',
-      );
+      this.#advise('`frame-src` is fixed when the element is first in a page: put a new element there.');
     this.#lastFrameSrc = frameSrc;
   }
 
   #showNoAnswer(): void {
     this.#notice.showRetry(() => this.#open(this.#src));
-    if (globalThis.crossOriginIsolated)
-      adviseDeveloper(
-        this.#host,
-        'this page is cross-origin isolated: pay-frame.html must send `Cross-Origin-Embedder-Policy` and `Cross-Origin-Resource-Policy` as well.',
-      );
+    // Another page in its place, such as a login, is no error of the browser.
+    this.#advise(
+      globalThis.crossOriginIsolated
+        ? 'this page is cross-origin isolated: pay-frame.html must send `Cross-Origin-Embedder-Policy` and `Cross-Origin-Resource-Policy` as well.'
+        : `${String(this.#src)} does not answer. Is it pay-frame.html, and may this page frame it?`,
+    );
     this.#ports.events.emitError(
       new PayError('network', 'The frame with the card form does not answer.', {
         field: 'frame-src',
