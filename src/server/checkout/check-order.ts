@@ -53,17 +53,28 @@ function checkOrder(method: keyof Orders, given: Order | undefined): Order | und
   // A database returns null for what it does not have.
   if (given === undefined || given === null) return undefined;
   const order = normalizeOrder(given);
-  const fail = (field: string, wanted = expected[field]) =>
+  const fail = (field: string, wanted: string) =>
     createConfigurationError(
       `orders.${field}`,
       `\`orders.${method}\` returned an order whose \`${field}\` is not ${wanted}.`,
     );
   const result = orderShape.safeParse(order);
-  if (!result.success) throw fail(String(result.error.issues[0]?.path[0] ?? 'id'));
+  if (!result.success) {
+    const field = String(result.error.issues[0]?.path[0] ?? 'id');
+    throw fail(field, `${expected[field]}, but ${describeGiven(field, order[field as keyof Order])}`);
+  }
   readTerms(order);
   const broken = findBrokenText(order);
   if (broken !== undefined) throw fail(broken, keptText);
   return order;
+}
+
+/** A database may give a number as a string. An address may carry a secret, and is not repeated. */
+function describeGiven(field: string, value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (typeof value === 'object') return 'an object';
+  if (field === 'callbackUrl' || field === 'description') return `a ${typeof value}`;
+  return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value)}`;
 }
 
 const names = [
