@@ -66,6 +66,25 @@ for (const mode of [inPage, inFrame])
         },
       );
 
+    test('has the look of the form, in the dark too, and not that of the page', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await visit(page, { mode, methods });
+      await page.addStyleTag({
+        content: `html { color-scheme: dark; font-family: serif; text-transform: uppercase; }
+          pay-checkout { --pay-font: monospace; --pay-radius: 3px; --pay-accent: rgb(1, 2, 3); }`,
+      });
+      const row = page.locator('pay-checkout [part~="wallets"]');
+      const line = row.getByText('or pay by card', { exact: true });
+      const look = { color: 'rgb(169, 175, 184)', 'font-family': 'monospace', 'text-transform': 'none' };
+      for (const [name, value] of Object.entries(look)) await expect(line).toHaveCSS(name, value);
+      await page.keyboard.press('Tab');
+      const button = row.getByRole('button').first();
+      await expect(button).toBeFocused();
+      await expect(button).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+      await expect(button).toHaveCSS('border-radius', '3px');
+      await expect(button).toHaveCSS('border-top-color', 'rgb(125, 132, 142)');
+    });
+
     test('is fetched by no page that takes cards alone', async ({ page }) => {
       const { files } = await visit(page, { mode, methods: mode === inPage ? 'creditcard' : undefined });
       expect(files.filter((file) => file !== '/favicon.ico')).toEqual(fetched[mode.form]);

@@ -1,5 +1,6 @@
 import { css } from '@lit/reactive-element/css-tag.js';
 import { ownWidth } from '../../form/styles/own-width.js';
+import { tokens } from '../../form/styles/tokens.js';
 
 /**
  * How the frame stands in the page: with room for focus rings, and as high as an untouched form is at this width, so that
@@ -7,6 +8,7 @@ import { ownWidth } from '../../form/styles/own-width.js';
  * first one a little higher.
  */
 export const remoteFormStyles = css`
+  ${tokens}
   ${ownWidth}
   :host {
     display: block;
@@ -16,14 +18,14 @@ export const remoteFormStyles = css`
   }
   .content {
     container-type: inline-size;
-    font-size: var(--pay-font-size, max(1rem, 16px));
+    font-size: var(--_size);
   }
   .place {
     position: relative;
   }
   .place > iframe,
   ::slotted(iframe) {
-    --_gap: calc(var(--pay-spacing, 16px) / 4);
+    --_gap: calc(var(--_space) / 4);
     display: block;
     box-sizing: border-box;
     width: calc(100% + 8px);
@@ -57,16 +59,25 @@ export const remoteFormStyles = css`
     opacity: 0;
     pointer-events: none;
   }
+  /* As in the form, text styles of the page are not inherited. */
+  .wallets,
+  .place .notice {
+    all: initial;
+    color: var(--_text);
+    color-scheme: inherit;
+    font: var(--_size) / 1.4 var(--_font);
+    pointer-events: inherit;
+    visibility: inherit;
+    -webkit-text-size-adjust: 100%;
+  }
   .place .notice {
     display: grid;
     gap: 12px;
     justify-items: start;
     padding: 12px 16px;
     border: 1px solid;
-    border-radius: var(--pay-radius, 8px);
-    background: var(--pay-surface, light-dark(#fff, #1d1f23));
-    color: var(--pay-text, light-dark(#1b1c1f, #e8eaed));
-    font: var(--pay-font-size, max(1rem, 16px))/1.4 var(--pay-font, system-ui, sans-serif);
+    border-radius: var(--_radius);
+    background: var(--_surface);
     overflow-wrap: anywhere;
   }
   .place .notice p {
@@ -76,15 +87,15 @@ export const remoteFormStyles = css`
     min-height: 44px;
     padding: 8px 16px;
     border: 1px solid transparent;
-    border-radius: var(--pay-radius, 8px);
-    background: var(--pay-accent, light-dark(#0b57d0, #8ab4f8));
-    color: var(--pay-on-accent, light-dark(#fff, #0b1b33));
+    border-radius: var(--_radius);
+    background: var(--_accent);
+    color: var(--_on-accent);
     font: inherit;
     font-weight: 600;
     cursor: pointer;
   }
   .place button:focus-visible {
-    outline: 3px solid var(--pay-accent, light-dark(#0b57d0, #8ab4f8));
+    outline: 3px solid var(--_accent);
     outline-offset: 2px;
   }
 `;

@@ -4,8 +4,8 @@ import { css } from '@lit/reactive-element/css-tag.js';
 export const walletStyles = css`
   .wallets {
     display: grid;
-    gap: calc(var(--_space, 16px) * 0.75);
-    margin-block: 0 var(--_space, 16px);
+    gap: calc(var(--_space) * 0.75);
+    margin-block: 0 var(--_space);
   }
   .wallets.asking {
     min-block-size: 48px;
@@ -17,12 +17,12 @@ export const walletStyles = css`
   .wallets apple-pay-button {
     --apple-pay-button-width: 100%;
     --apple-pay-button-height: 48px;
-    --apple-pay-button-border-radius: var(--_radius, 8px);
+    --apple-pay-button-border-radius: var(--_radius);
     box-sizing: border-box;
     inline-size: 100%;
     min-block-size: 48px;
-    border: 1px solid var(--_border, #868c95);
-    border-radius: var(--_radius, 8px);
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
     background: #000;
     color: #fff;
     font: 600 1.0625rem/1.2 system-ui;
@@ -30,7 +30,7 @@ export const walletStyles = css`
   }
   .wallets button:focus-visible,
   .wallets apple-pay-button:focus-visible {
-    outline: 3px solid var(--_accent, #0b57d0);
+    outline: 3px solid var(--_accent);
     outline-offset: 2px;
   }
   .wallets button[part]:hover:enabled:not(.busy) {
@@ -50,11 +50,11 @@ export const walletStyles = css`
   }
   .wallets p {
     margin: 0;
-    color: var(--_muted, #5b6068);
+    color: var(--_muted);
     text-align: center;
   }
   .wallets .refused {
-    color: var(--_danger, #b3261e);
+    color: var(--_danger);
     text-align: start;
   }
 `;
