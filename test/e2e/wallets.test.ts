@@ -85,6 +85,15 @@ for (const mode of [inPage, inFrame])
       await expect(button).toHaveCSS('border-top-color', 'rgb(125, 132, 142)');
     });
 
+    test('leaves no empty place below it where the page takes no cards', async ({ page }) => {
+      await visit(page, { mode, methods: 'applepay' });
+      const bottom = (selector: string) =>
+        page.locator(selector).evaluate((it) => it.getBoundingClientRect().bottom);
+      await expect
+        .poll(async () => (await bottom('pay-checkout')) - (await bottom('[part~="wallets"]')))
+        .toBeLessThanOrEqual(16);
+    });
+
     test('is fetched by no page that takes cards alone', async ({ page }) => {
       const { files } = await visit(page, { mode, methods: mode === inPage ? 'creditcard' : undefined });
       expect(files.filter((file) => file !== '/favicon.ico')).toEqual(fetched[mode.form]);

@@ -152,8 +152,10 @@ export class IframeCardForm extends ReactiveElement {
    * height too.
    */
   measure(): void {
-    const height = Math.ceil(this.getBoundingClientRect().height);
-    if (height === this.#height || height === 0) return;
+    const box = this.getBoundingClientRect();
+    const height = Math.ceil(box.height);
+    // A frame that is not rendered has no width. A form with neither fields nor a notice has no height.
+    if (height === this.#height || box.width === 0) return;
     this.#height = height;
     this.#link.post({ type: 'height', height: height + 2 * framePaddingPx });
   }
