@@ -251,6 +251,22 @@ test('a frame that refuses the page offers no field any more, and submit() says 
   expect(error).toEqual({ code: 'configuration', field: 'frame-src' });
 });
 
+test('the notice about a silent frame speaks the language that the page has by then', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/pay-frame.js', (route) => route.abort());
+  await open(page, { declared: true, attributes: 'lang="ar"' });
+  const notice = page.getByRole('alert');
+  await expect(page.locator('pay-checkout iframe')).toHaveAttribute('title', /./);
+  await page.clock.runFor(11_000);
+  await expect(notice).toContainText('تعذّر تحميل نموذج البطاقة');
+  await expect(notice).toHaveCSS('direction', 'rtl');
+  await expect(notice).toHaveAttribute('lang', 'ar');
+  await page.locator('pay-checkout').evaluate((it) => (it.lang = 'en'));
+  await expect(notice).toContainText('The card form didn’t load');
+  await expect(notice).toHaveCSS('direction', 'ltr');
+  await expect(notice.getByRole('button')).toHaveText('Try again');
+});
+
 test('a page without frame-src is told so, and gets its form when it sets the address', async ({ page }) => {
   await page.clock.install();
   const card = await open(page, { declared: false });

@@ -1,3 +1,4 @@
+import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { isDeveloperPage } from '../../browser/advise-developer.js';
 import type { ChallengeContext } from '../../form/go-to-challenge.js';
 import { frame as ar } from '../../i18n/locales/ar.js';
@@ -8,45 +9,71 @@ import { completeMessages } from '../../i18n/merge-messages.js';
 export const getFrameMessages = ({ tag, allMessages }: ChallengeContext['language']) =>
   completeMessages({ en, ar }, tag, allMessages.frame);
 
+type FrameMessages = ReturnType<typeof getFrameMessages>;
+
+/** Of texts for developers. */
+const english = { tag: 'en', direction: 'ltr' } as const;
+
 /** A sentence instead of a frame that shows nothing. The frame stays in the document, because it may still answer. */
-export class FrameNotice {
+export class FrameNotice implements ReactiveController {
   readonly #container: HTMLElement;
   readonly #language: ChallengeContext['language'];
+  /** Writes the notice that stands, in the language that the page has by now. */
+  #write: (() => void) | undefined;
 
-  constructor(container: HTMLElement, language: ChallengeContext['language']) {
+  constructor(host: ReactiveElement, container: HTMLElement, language: ChallengeContext['language']) {
     this.#container = container;
     this.#language = language;
+    host.addController(this);
+  }
+
+  hostUpdate(): void {
+    this.#write?.();
   }
 
   /** Says that the frame does not answer, with a button that loads the frame again. */
   showRetry(retry: () => void): void {
     const button = document.createElement('button');
     button.type = 'button';
-    const messages = getFrameMessages(this.#language);
-    button.textContent = messages.retry;
     button.addEventListener('click', retry);
-    this.#show(messages.silent, button);
+    this.#show((messages) => {
+      button.textContent = messages.retry;
+      return messages.silent;
+    }).append(button);
   }
 
   /** Says that no frame can be loaded. Only a page for developers shows the reason. */
   showProblem(problem: string, publishableKey: unknown): void {
-    this.#show(isDeveloperPage(publishableKey) ? problem : getFrameMessages(this.#language).silent);
+    if (isDeveloperPage(publishableKey)) this.#show(() => problem, english);
+    else this.#show(({ silent }) => silent);
   }
 
-  #show(text: string, ...more: HTMLElement[]): void {
+  #show(
+    getText: (messages: FrameMessages) => string,
+    language: Pick<ChallengeContext['language'], 'tag' | 'direction'> = this.#language,
+  ): HTMLElement {
     this.remove();
     const notice = document.createElement('div');
     notice.className = 'notice';
     notice.setAttribute('part', 'notice');
     notice.setAttribute('role', 'alert');
     const paragraph = document.createElement('p');
-    paragraph.textContent = text;
-    notice.append(paragraph, ...more);
+    notice.append(paragraph);
+    this.#write = () => {
+      const text = getText(getFrameMessages(this.#language));
+      notice.lang = language.tag;
+      notice.dir = language.direction;
+      // A screen reader reads an alert again that is written again.
+      if (paragraph.textContent !== text) paragraph.textContent = text;
+    };
+    this.#write();
     this.#container.classList.add('silent');
     this.#container.append(notice);
+    return notice;
   }
 
   remove(): void {
+    this.#write = undefined;
     this.#container.classList.remove('silent');
     this.#container.querySelector('.notice')?.remove();
   }

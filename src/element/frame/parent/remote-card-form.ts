@@ -78,7 +78,7 @@ export class RemoteCardForm implements CardForm {
     container.setAttribute('part', 'form');
     const slot = (name: string) => Object.assign(document.createElement('slot'), { name });
     this.#content.append(slot('summary'), container, slot('footer'));
-    this.#notice = new FrameNotice(container, ports.challengeContext.language);
+    this.#notice = new FrameNotice(host, container, ports.challengeContext.language);
     this.#link = new FrameLink(host, container, {
       opened: () => this.#sendSettings(),
       received: (message) => this.#receive(message),
