@@ -320,7 +320,7 @@ export abstract class CheckoutElement<W extends PageMessages> extends SettingsEl
           getPhase: () => this.state,
           emitCancel: (method) => this.dispatchEvent(new PayCancelEvent({ method })),
           emitError: (error) => this.events.emitError(error),
-          adviseDeveloper: (advice) => adviseDeveloper(this, advice),
+          adviseDeveloper: (...advice) => adviseDeveloper(this, ...advice),
         });
         this.requestUpdate();
       },

@@ -193,7 +193,7 @@ export class PayResult extends LitElement {
       this.#ask(source, paymentId, requestCount + 1, payment);
     };
     this.#poller.ask(source, paymentId, requestCount, onAnswer, (cause) => {
-      if (requestCount === 0) adviseDeveloper(this, `The payment’s status is not known. ${String(cause)}`);
+      if (requestCount === 0) adviseDeveloper(this, 'The payment’s status is not known.', cause);
       onAnswer();
     });
   }

@@ -388,6 +388,16 @@ describe('a mistake in <pay-result>', () => {
     element.remove();
   });
 
+  it('passes on what a function that is asked for the status has rejected with, whatever that is', async () => {
+    const reason = { status: 500 };
+    const seen: unknown[] = [];
+    console.warn = (...words: unknown[]) => seen.push(...words);
+    const element = put('pay-result', { 'payment-id': id }, { fetchStatus: () => Promise.reject(reason) });
+    await next(element, 'pay-outcome');
+    expect(seen).to.deep.equal(['<pay-result>: The payment’s status is not known.', reason]);
+    element.remove();
+  });
+
   it('reports a missing status source in the console after three seconds', async () => {
     const element = put('pay-result', { 'payment-id': id });
     const { error } = (await next(element, 'pay-error')).detail;

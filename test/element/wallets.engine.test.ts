@@ -141,6 +141,25 @@ describe('the wallets of the element', () => {
     });
   }
 
+  it('tell the developer why Samsung has closed its sheet, whatever Samsung answers', async () => {
+    const reason = { resultCode: 'MERCHANT_NOT_REGISTERED' };
+    const wallet = globalThis as unknown as {
+      SamsungPay: { PaymentClient: { prototype: { loadPaymentSheet: () => Promise<unknown> } } };
+    };
+    wallet.SamsungPay.PaymentClient.prototype.loadPaymentSheet = () => Promise.reject(reason);
+    const { form, events } = await open();
+    const { warn } = console;
+    const seen: unknown[] = [];
+    console.warn = (...words: unknown[]) => seen.push(...words);
+    try {
+      await press(button(form, 'samsungpay')!);
+      await until(() => events.length > 0);
+    } finally {
+      console.warn = warn;
+    }
+    expect(seen).to.deep.equal(['<pay-checkout>: Samsung Pay has closed its sheet.', reason]);
+  });
+
   it('makes one sheet of two presses, and keeps the form busy while it is open', async () => {
     const { form, events } = await open();
     await form.fill(cards.paid);

@@ -2,10 +2,13 @@ import { isLoopback } from '../../wire/url.js';
 import type { PayError } from '../../error.js';
 import { PayErrorEvent } from './events.js';
 
-/** Tells the developer something in the console. No payer and no code of the page needs to know it. */
-export const adviseDeveloper = (host: Element, advice: string): void => {
+/**
+ * Tells the developer something in the console. No payer and no code of the page needs to know it. The cause goes out as it
+ * is: it may be an object without a text of its own.
+ */
+export const adviseDeveloper = (host: Element, advice: string, ...cause: readonly unknown[]): void => {
   // eslint-disable-next-line no-console -- the developer reads it there
-  console.warn(`<${host.localName}>: ${advice}`);
+  console.warn(`<${host.localName}>: ${advice}`, ...cause);
 };
 
 /**

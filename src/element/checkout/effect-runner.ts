@@ -242,7 +242,7 @@ export class EffectRunner {
         const isForeign = cause instanceof PayError && cause.status === 403;
         // Once, because the status of such a payment is requested again and again.
         if (statusRequestCount === 0 && !isForeign)
-          this.#ports.page.adviseDeveloper(`The payment’s status is not known. ${String(cause)}`);
+          this.#ports.page.adviseDeveloper('The payment’s status is not known.', cause);
         this.#dispatch({ type: 'status-failed', paymentId, isForeign });
       },
     );

@@ -154,7 +154,7 @@ export interface Page {
   emitOutcome(outcome: ReportedOutcome, differs?: PriceDifference): boolean;
   emitError(error: PayError): void;
   /** Writes to the console of a developer; neither the payer nor the page's code learns of it. */
-  adviseDeveloper(advice: string): void;
+  adviseDeveloper(advice: string, ...cause: readonly unknown[]): void;
 }
 
 export interface Ports {

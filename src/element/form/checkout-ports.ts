@@ -58,7 +58,7 @@ export function createCheckoutPorts(
         if (error.code === 'card') focusOn(getFields().firstWithError);
         eventQueue.add(() => events.emitError(error));
       },
-      adviseDeveloper: (advice) => adviseDeveloper(host, advice),
+      adviseDeveloper: (...advice) => adviseDeveloper(host, ...advice),
     },
   };
 }

@@ -42,7 +42,7 @@ interface WalletContext extends SheetContext {
   getPhase(): Phase;
   emitCancel(method: WalletName): void;
   emitError(error: PayError): void;
-  adviseDeveloper(advice: string): void;
+  adviseDeveloper(advice: string, ...cause: readonly unknown[]): void;
 }
 
 /** How long the row keeps a place for the buttons, while the wallets have not answered. */
@@ -230,7 +230,7 @@ export class Wallets {
       onClosed: () => stopping.abort(),
       onCancel: (reason) => {
         if (reason !== undefined)
-          this.#context.adviseDeveloper(`${walletTitles[name]} has closed its sheet: ${String(reason)}`);
+          this.#context.adviseDeveloper(`${walletTitles[name]} has closed its sheet.`, reason);
         this.#end(
           new PayError('canceled', 'The payer has closed the sheet. Nothing was sent.', { retryable: true }),
         );
