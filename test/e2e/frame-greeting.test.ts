@@ -261,7 +261,7 @@ test('the notice about a silent frame speaks the language that the page has by t
   await expect(notice).toContainText('تعذّر تحميل نموذج البطاقة');
   await expect(notice).toHaveCSS('direction', 'rtl');
   await expect(notice).toHaveAttribute('lang', 'ar');
-  await page.locator('pay-checkout').evaluate((it) => (it.lang = 'en'));
+  await page.locator('pay-checkout').evaluate((it) => it.setAttribute('lang', 'en'));
   await expect(notice).toContainText('The card form didn’t load');
   await expect(notice).toHaveCSS('direction', 'ltr');
   await expect(notice.getByRole('button')).toHaveText('Try again');
