@@ -20,6 +20,17 @@ test('the callback page does not believe its address', async ({ page, checkout }
   await expect(page.getByRole('heading', { name: 'did not go through' })).toBeVisible();
 });
 
+test('a payer who comes back to an order that the shop does not know is told not to pay again', async ({
+  page,
+}) => {
+  await page.goto(`${shop.url}demo/merchant/callback.html?order=none&id=${crypto.randomUUID()}`);
+  const result = page.locator('#result');
+  await expect(result).toContainText('There is no such order');
+  await expect(result).toContainText('Do not pay again');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(result).toContainText('لا تدفع مرة أخرى');
+});
+
 test('after a decline the payer tries again with another card, and is charged once', async ({ page }) => {
   const form = await openCheckout(page, shop);
   await form.fill('4242424242424242');

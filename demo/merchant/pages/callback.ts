@@ -17,7 +17,8 @@ function describe(order: Finding): Panel {
   const toShop = { href: '/demo/merchant/shop.html', text: words.back };
   const again = { href: location.href, text: words.reload };
   if (order === undefined) return { kind: 'open', title: words.checking, text: words.checkingText };
-  if (order === 'none') return { kind: 'bad', title: words.noOrder, text: words.noOrderText, action: toShop };
+  // The payment may be of an order that is not in this shop's database any more.
+  if (order === 'none') return { kind: 'bad', title: words.noOrder, text: words.noOrderAsk, action: toShop };
   if (order === 'offline')
     return { kind: 'open', title: words.stillChecking, text: words.stillCheckingText, action: again };
   const checkout = `/demo/merchant/checkout.html?order=${order.id}`;
