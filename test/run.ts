@@ -49,9 +49,10 @@ const node = (args: readonly string[], count?: () => Count): Step => ({
   ...(count && { count }),
 });
 
-/** Work that needs no build and waits for nothing. It runs beside all else, at a low priority, so that no test waits for it. */
-const background: Steps = {
-  searches: node([...commands.node, '--searches'], () => read('searches.json')),
+/** Each search is one process for minutes, and needs no build: it runs beside all other steps, from the beginning. */
+const searches: Steps = { searches: node([...commands.node, '--searches'], () => read('searches.json')) };
+/** Checks that need no build. They run beside everything else, at the lowest priority, so that no test waits for them. */
+const checks: Steps = {
   // Editors report format and lint while one types; without a cache they take longer than a newcomer should wait.
   ...(isWhole
     ? {
@@ -76,9 +77,11 @@ const phases: readonly Steps[] = [
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
 const failures: string[] = [];
-const working = start(background, constants.priority.PRIORITY_BELOW_NORMAL);
+const searching = start(searches, constants.priority.PRIORITY_NORMAL);
+const checking = start(checks, constants.priority.PRIORITY_LOW);
 for (const phase of phases) await report(phase, start(phase));
-await report(background, working);
+await report(searches, searching);
+await report(checks, checking);
 
 console.log(`\n${summary.join('\n')}`);
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
