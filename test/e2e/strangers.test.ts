@@ -4,9 +4,9 @@ import { merchant, serveSite, type Merchant, type Running, type Site } from './s
 import { test } from './worker.js';
 
 /**
- * Web pages against a sandbox that runs on the developer's machine, in a real browser. Every name that ends in
- * `.example` leads to this machine, as a stranger can make a name of his own do. What a page of this machine can do
- * shows that each of the tries would work, were it not refused.
+ * Web pages against a sandbox that runs on the developer's machine, in a real browser. Every name that ends in `.example`
+ * leads to this machine, because a stranger's own name can. A page of this machine shows that each try works unless the
+ * sandbox refuses it.
  */
 let browser: Browser;
 let sandbox: Running;

@@ -3,8 +3,8 @@ import type { PayError } from '../../error.js';
 import { PayErrorEvent } from './events.js';
 
 /**
- * Tells the developer something in the console. No payer and no code of the page needs to know it. The cause goes out as it
- * is: it may be an object without a text of its own.
+ * Writes advice for the developer to the console. Neither the payer nor the page's code needs the advice. The cause is logged
+ * unchanged, since a cause may be an object that has no message.
  */
 export const adviseDeveloper = (host: Element, advice: string, ...cause: readonly unknown[]): void => {
   // eslint-disable-next-line no-console -- the developer reads it there

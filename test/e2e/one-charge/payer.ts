@@ -40,7 +40,7 @@ export class Payer extends Form {
     return this.offered.filter({ hasText: 'Pay another way' });
   }
 
-  /** Says that he pays another way, and says it again when he has been warned. */
+  /** Chooses to pay another way, and confirms the choice below the warning. */
   async payAnotherWay(): Promise<void> {
     await this.anotherWay.click();
     await expect(this.notice).toContainText('you’ll pay twice');
@@ -64,11 +64,11 @@ export class Payer extends Form {
   }
 
   /**
-   * Wants it paid: for so long, fills in and presses whatever is there, again and again, and confirms at the bank. Does
-   * not say that he wants to pay another way: who is asked that, and says yes, has been warned. Where that is all that is
-   * left, he gives up at once.
+   * Wants the order paid: for this time, fills in and presses whatever the page offers, again and again, and confirms at the
+   * bank. Never chooses to pay another way, since a payer who confirms that has been warned. If the page offers only that, the
+   * payer gives up immediately.
    *
-   * On a slow machine he takes longer: he looks as often as elsewhere, and waits for what he has begun.
+   * A slow machine takes longer: the payer looks at the page as often as elsewhere, and waits for each press to end.
    */
   async insist(milliseconds = 6_000, number = atOnce): Promise<void> {
     const end = Date.now() + milliseconds;

@@ -7,7 +7,7 @@ import type { SetUp } from './shop.js';
 import { holdClock, pass } from './time.js';
 import { atOnce, declined } from './world.js';
 
-/** The payer loads the page again in each state, and wants it paid: once, and no state keeps him. */
+/** The payer loads the page again in each state: the order is paid once, and each state leads on. */
 
 interface Moment {
   readonly requestOutcomes?: readonly RequestOutcome[];
