@@ -60,6 +60,12 @@ describe('an operation that was sent', () => {
       assert.equal(ask([operation], { key, type, amount }, payment, serviceTime).type, expected);
     });
 
+  it('waits however long where no payment says how much was given back', () => {
+    const { key, type, amount } = refund;
+    const reply = ask([refund], { key, type, amount }, { refunded: undefined }, 1 + lagBoundMs);
+    assert.equal(reply.type, 'operation-pending');
+  });
+
   it('keeps its amounts while it is under way, and takes what others gave back only after that', () => {
     const whole = { ...refund, ...all };
     for (const [serviceTime, before] of [
