@@ -10,7 +10,6 @@ import {
 import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
 import { approvedAtOnce, challenged, poor } from './payer.js';
 import { openCheckout, order8, withoutDate } from './checkout-shop.js';
-import { bundleShop, killAtEachStep, lastingShop, openShops } from './shop-processes.js';
 
 const key = '2026-05 #1';
 
@@ -279,12 +278,6 @@ describe('a charge', () => {
     assert.deepEqual(declining.verdicts(), ['failed', 'failed', 'paid']);
   });
 
-  it('that the bank declines does not count as a try of the payer, who may pay in the page at once', async (t) => {
-    const shop = await openRenewal(t, { card: poor, limits: { declinesPerOrder: 1 } });
-    assert.equal((await shop.charge()).verdict, 'failed');
-    assert.equal(await shop.answer(), '201');
-  });
-
   it('that the bank wants to ask the payer about is `open` with `needsPayer`, and the page goes on with it', async (t) => {
     const shop = await openRenewal(t, { card: challenged });
     await shop.control('decisions', { activeToken: 'challenge' });
@@ -382,18 +375,6 @@ describe('a charge', () => {
     await assert.rejects(shop.charge(), { type: 'refused' });
     assert.deepEqual(await shop.madeIds(), [id]);
     assert.deepEqual(shop.verdicts(), ['failed', 'paid']);
-  });
-
-  it('that was not sent within a day is refused', async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const shop = await openRenewal(t);
-    await assert.rejects(shop.charge(shop.open(answering(shop, () => refusal(403)))), { status: 403 });
-    t.mock.timers.setTime(Date.now() + 86_400_001);
-    await shop.sweep();
-    assert.match(String(shop.errors), /It was not sent within a day/);
-    await assert.rejects(shop.charge(), { type: 'refused' });
-    assert.deepEqual(await shop.made(), []);
-    assert.equal(await shop.answer(), '201');
   });
 
   it('that was not sent waits for an answer of the service that has a time', async (t) => {
@@ -496,30 +477,6 @@ describe('a charge', () => {
       assert.equal((await shop.made()).length, 1);
     });
 
-  it('whose answer is lost while the reads lag is one charge, however often it is repeated', async (t) => {
-    const shop = await openRenewal(t);
-    const lost = answering(shop, async (body) => (await shop.counted.createPayment(body), noAnswer()));
-    shop.shown.payments = shop.shown.list = () => undefined;
-    assert.equal((await shop.charge(shop.open(lost))).verdict, 'open');
-    for (let times = 0; times < 3; times++) {
-      await shop.sweep();
-      assert.equal((await shop.charge(shop.open(lost))).verdict, 'open');
-    }
-    shop.shown.payments = shop.shown.list = undefined;
-    await shop.wait(400);
-    await assertChargedOnce(shop);
-  });
-
-  it('that was told paid stays paid by a stale read', async (t) => {
-    const shop = await openRenewal(t);
-    await shop.charge();
-    shop.shown.payments = (body) => (body['id'] === undefined ? undefined : { ...body, status: 'failed' });
-    assert.equal((await shop.charge()).verdict, 'paid');
-    await assert.rejects(shop.charge(undefined, { key: 'b' }), { type: 'order_paid' });
-    shop.shown.payments = undefined;
-    await assertChargedOnce(shop);
-  });
-
   it('is not taken for paid by a payment of another order whose page has written the mark of the charge', async (t) => {
     const shop = await openRenewal(t);
     shop.list.push({ ...shop.list[0]!, id: '9' });
@@ -599,38 +556,5 @@ describe('a charge', () => {
       message: /`metadata` has the key `pay_charge`/,
     });
     assert.equal(shop.sent(), 1);
-  });
-});
-
-describe('a charge of which the process is killed', () => {
-  it('at any step is made once and told, over SQLite', { timeout: 600_000, concurrency: 3 }, async (t) => {
-    const script = await bundleShop();
-    /** A saved card, and a shop that is killed at a step while it charges order 7f3a. */
-    const chargeAndDie = async (t: TestContext, killAt: number) => {
-      const shops = await openShops(t, script);
-      const callback_url = 'https://shop.example/back';
-      const { client_secret: secret } = await shops.client.createPaymentIntent({ amount: 100, callback_url });
-      const { id } = await shops.service.pay({ secret, save: true });
-      const token = String((await shops.client.retrievePayment(id)).source?.token);
-      const shop = await lastingShop(shops, { killAt });
-      const charge = async () =>
-        (await shop.json('POST', `charge/june?token=${token}`)) as unknown as {
-          verdict?: string;
-          steps: number;
-        };
-      const { steps } = await charge();
-      assert.equal(shop.deaths(), killAt > 0 ? 1 : 0);
-      await shops.control('clock', { advance: 400 });
-      await shop.json('POST', 'sweep');
-      assert.equal((await charge()).verdict, 'paid');
-      const made = (await shops.standing()).filter((each) => !each.startsWith(id));
-      assert.equal(made.length, 1, String(made));
-      assert.deepEqual(shops.settled(), made);
-      assert.deepEqual((await shop.json('POST', 'sweep'))['open'], []);
-      return steps;
-    };
-    const steps = await chargeAndDie(t, 0);
-    assert.ok(steps > 4, String(steps));
-    await killAtEachStep(t, steps, chargeAndDie);
   });
 });

@@ -6,7 +6,6 @@ import type { Payment } from '../../src/wire/index.js';
 import { openCheckout, withoutDate } from './checkout-shop.js';
 import { createDying, isDoneAt, isPlannedAt, places } from './dying.js';
 import { challenged } from './payer.js';
-import { bundleShop, lastingShop, openShops, order } from './shop-processes.js';
 
 type Terms = { readonly key: string; readonly amount?: number };
 
@@ -307,17 +306,6 @@ describe('an operation', () => {
     assert.equal(shop.sent(), 1);
   });
 
-  it('is carried out once at a service that never says how much was given back', async (t) => {
-    const shop = await openPaid(t);
-    shop.restart(showing(shop, () => ({ refunded: undefined })));
-    await shop.ask(shop.checkout());
-    await shop.wait(400);
-    await shop.ask(shop.checkout());
-    await shop.sweep();
-    assert.equal((await shop.read()).refunded, 3000);
-    assert.deepEqual(shop.records.open(), []);
-  });
-
   it('at a service that does not say the time is sent only if a second request could move nothing more', async (t) => {
     let [isOff, isLost] = [false, false];
     const shop = await openPaid(t, refunds, {
@@ -501,23 +489,6 @@ describe('a refund', () => {
     assert.equal((await shop.read()).refunded, 4000);
     assert.equal((await refund(shop.checkout(), 4000)).refunded, 4000);
   });
-
-  it('of everything gives back what was not given back by hand before it was sent', async (t) => {
-    const shop = await openPaid(t);
-    const away = shop.open(refunding(shop, () => Promise.reject(refusal(429))));
-    await assert.rejects(refund(away), { status: 429 });
-    await shop.client.refundPayment(shop.id, { amount: 4000 });
-    assert.equal((await refund(shop.checkout())).refunded, 10_000);
-    assert.deepEqual(shop.verdicts(), ['paid', 'reversed']);
-  });
-
-  it('is done after another one while the reads still lag behind that one', async (t) => {
-    const shop = await openPaid(t);
-    await refund(shop.checkout(), 1000, 'a');
-    shop.shown.payments = (body) => ({ ...body, refunded: 0, status: 'paid' });
-    await refund(shop.checkout(), 1000, 'b');
-    assert.equal((await shop.read()).refunded, 2000);
-  });
 });
 
 describe('a capture', () => {
@@ -542,13 +513,6 @@ describe('a capture', () => {
       message: 'capture: `orderId` has a payment that is paid: no capture is possible. Nothing was sent.',
     });
   });
-
-  it('that was refused can be asked for again, without a key', async (t) => {
-    const shop = await openPaid(t, captures);
-    const client = { ...shop.counted, capturePayment: () => Promise.reject(refusal(400)) };
-    await assert.rejects(shop.open({ client }).capture('7'), { status: 400 });
-    assert.equal((await shop.checkout().capture('7', { amount: 5000 })).captured, 5000);
-  });
 });
 
 it('a void that the service refuses is followed by no refund that the merchant has not asked for', async (t) => {
@@ -564,27 +528,4 @@ it('a void that the service refuses is followed by no refund that the merchant h
     message: /`amount` is not known/,
   });
   assert.equal((await shop.checkout().refund('7', { key: 'instead' })).refunded, 10_000);
-});
-
-describe('a refund of which the process is killed', () => {
-  it('once it is planned, or sent, gives back once over SQLite', { timeout: 120_000 }, async (t) => {
-    const script = await bundleShop();
-    const shops = await openShops(t, script);
-    const first = await lastingShop(shops);
-    const { client_secret: secret, payment_id: given_id } = await first.json('POST', `${order.id}/intent`);
-    const { id } = await shops.service.pay({ secret: secret as unknown as string, more: { given_id } });
-    await first.json('GET', `${order.id}/status?id=${id}`);
-    let expected = 0;
-    // The second step of a refund saves its plan, the third one has sent it.
-    for (const killAt of [2, 3]) {
-      const shop = await lastingShop(shops, { killAt });
-      const ask = () => shop.json('POST', `refund/return-${killAt}?amount=1000`);
-      await ask();
-      assert.equal(shop.deaths(), 1);
-      await shops.control('clock', { advance: 400 });
-      expected += 1000;
-      assert.equal((await ask())['refunded'] as unknown, expected);
-      assert.equal((await shops.client.retrievePayment(id)).refunded, expected);
-    }
-  });
 });
