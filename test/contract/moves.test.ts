@@ -104,7 +104,7 @@ describe('3.3: a payment that is', () => {
       });
     }
 
-  for (const [answer, ends] of Object.entries(challengeMoves) as [BankAnswer, object][]) {
+  for (const [answer, ends] of Object.entries(challengeMoves) as [BankAnswer, object][])
     for (const [manner, end] of Object.entries(ends))
       test(`initiated (${manner}): ${answer} ${becomes(end)}`, async () => {
         const payment = await shop.payWith(cards.challenged, { source: { manual: manner === 'manual' } });
@@ -115,16 +115,6 @@ describe('3.3: a payment that is', () => {
         conforms(tables.payment, after);
         assert.equal(after.status, end);
       });
-
-    test(`no longer initiated: ${answer} changes nothing`, async () => {
-      const payment = await shop.payWith(cards.challenged);
-      await shop.answer(payment, 'authenticated');
-      await shop.move(payment.id, 'refund');
-      const before = await paymentAt(payment.id);
-      await shop.answer(payment, answer);
-      assert.deepEqual(await paymentAt(payment.id), before);
-    });
-  }
 });
 
 describe('3.2: an invoice that is', () => {

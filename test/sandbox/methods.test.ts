@@ -384,34 +384,6 @@ describe('a payment by STC Pay', () => {
     assert.equal((await paymentOf(payment.id)).status, 'initiated');
   });
 
-  test('fails six minutes after it was made, and keeps its address', async () => {
-    const { startStc, sendCode, advance, paymentOf } = openMethods();
-    const payment = await startStc();
-    await advance(359);
-    assert.equal((await paymentOf(payment.id)).status, 'initiated');
-    await advance(1);
-    const failed = await paymentOf(payment.id);
-    assert.deepEqual(
-      [failed.status, failed.source.message, failed.source.transaction_url, failed.failure_reason],
-      [
-        'failed',
-        'Allowed time frame for transaction has been expired.',
-        payment.source.transaction_url,
-        undefined,
-      ],
-    );
-    assert.equal((await sendCode(payment, testCodes.paid)).status, 400);
-  });
-
-  test('is refunded, and neither voided nor captured', async () => {
-    const { startStc, sendCode, call } = openMethods();
-    const payment = await startStc({ manual: true });
-    assert.equal((await sendCode(payment, testCodes.paid)).body.status, 'paid');
-    for (const verb of ['void', 'capture'])
-      assert.equal((await call('POST', `/v1/payments/${payment.id}/${verb}`)).status, 400);
-    assert.equal((await call('POST', `/v1/payments/${payment.id}/refund`)).body.status, 'refunded');
-  });
-
   test('has no page of a bank', async () => {
     const { startStc, call } = openMethods();
     const { source } = await startStc();

@@ -79,15 +79,6 @@ describe('a namespace', () => {
     assert.equal(headers.get('date'), 'Fri, 15 May 2026 13:00:00 GMT');
   });
 
-  it('has its own faults', async (t) => {
-    const { shop } = open(t);
-    const [blue, first] = [shop('blue'), shop('sandbox')];
-    await blue.fault('fulfil', '500');
-    assert.equal((await first.pay()).status, 'paid');
-    assert.equal((await blue.pay()).type, 'api_error');
-    assert.equal((await blue.pay()).status, 'paid');
-  });
-
   it('has its own log and its own deliveries', async (t) => {
     const { sandbox, shop } = open(t);
     const receiver = await openReceiver(t);

@@ -150,18 +150,6 @@ describe('a webhook that is registered', () => {
   });
 });
 
-describe('an amount to capture or refund', () => {
-  test('may be text', async () => {
-    const { pay, call } = openShop();
-    const { id } = await pay({ source: { manual: 'true' } });
-    const move = async (verb: string, amount: unknown) =>
-      (await call('POST', `/v1/payments/${id}/${verb}`, { body: { amount } })).body;
-    assert.equal((await move('capture', '9000')).captured, 9000);
-    assert.equal((await move('refund', '1000')).refunded, 1000);
-    assert.equal((await move('refund', null)).refunded, 9000);
-  });
-});
-
 test('text with NUL is refused, and never cut', async () => {
   const { call, createIntent, fulfil } = openShop();
   const refused = async (body: string) => {
