@@ -8,6 +8,7 @@ import { findRecheckTime, isOlderState } from '../../src/server/checkout/judge-p
 import { findDueTime, findPendingTasks } from '../../src/server/checkout/pending-tasks.js';
 import { pruneRecord } from '../../src/server/checkout/prune-record.js';
 import {
+  checkRecord,
   emptyRecord,
   type IntentEntry,
   type IntentPayment,
@@ -567,6 +568,21 @@ describe('a record', () => {
     assert.deepEqual(prune(record(...unused)), unused);
     const reversals = entries(22, { payment: payment({ ...reversed, unnotified: ['reversed'] }) });
     assert.deepEqual(prune(record(...reversals)), reversals);
+  });
+
+  it('stays within half of what a store takes, whatever a thousand intents came to, or forty that were given up', () => {
+    const given = { paymentId: crypto.randomUUID(), account: 'a'.repeat(64) };
+    for (const [count, changes] of [
+      [1000, { state: 'canceled' }],
+      [1000, { state: 'used', payment: payment(declined) }],
+      [1000, { state: 'used', payment: payment({ ...declined, rechecks: 1 }) }],
+      [1000, { state: 'used', payment: payment({ ...declined, unnotified: ['failed'] }) }],
+      [40, { state: 'used', isReleased: true, payment: payment() }],
+    ] as const) {
+      const before = record(...entries(count, { ...given, ...changes } as Partial<IntentEntry>));
+      const { length } = JSON.stringify(checkRecord(change(before, { type: 'time-passed' })));
+      assert.ok(length < 65_536 / 2, `${length} characters of ${JSON.stringify(changes)}`);
+    }
   });
 
   it('counts declines for an hour, also after the clock was moved back', () => {

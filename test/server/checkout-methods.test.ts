@@ -65,20 +65,6 @@ describe('a payment by each source', () => {
     shop.shown.payments = (body) => ({ ...body, source: { type: 'token', company: 'visa' } });
     assert.equal((await shop.payBy('creditcard')).verdict, 'paid');
   });
-
-  it('by stcpay waits for its code: the order has an open payment, and no page is shown the address', async (t) => {
-    const shop = await openMethods(t);
-    const { id, source } = await shop.begin(await shop.intent(), 'stcpay');
-    const { type, payment } = await shop.conflict();
-    assert.deepEqual(
-      [type, payment?.status, payment?.source?.transaction_url],
-      ['payment_open', 'initiated', undefined],
-    );
-    assert.doesNotMatch(await (await shop.status(id)).text(), /proceed|otp/);
-    await shop.confirm(source.transaction_url);
-    await shop.sweep();
-    assert.deepEqual(shop.verdicts(), ['paid']);
-  });
 });
 
 describe('the money of a payment by stcpay', () => {

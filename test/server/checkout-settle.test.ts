@@ -235,14 +235,6 @@ describe('a second payment of one order', () => {
     assert.deepEqual(shop.verdicts(), ['paid', 'duplicate', 'reversed', 'paid']);
   });
 
-  it('does not unpay the order when it is given back by hand', async (t) => {
-    const shop = await openTwice(t, { refundDuplicates: false });
-    await shop.sweep();
-    await shop.client.refundPayment(shop.second);
-    assert.equal((await shop.checkout().settle(shop.second)).verdict, 'duplicate');
-    assert.equal((await shop.conflict()).payment?.id, shop.first);
-  });
-
   const [refusesVoid, isSilent] = [{ voidPayment: refused }, { voidPayment: silent }];
   const refusesBoth = { ...refusesVoid, refundPayment: refused };
   for (const [title, client, asked, second] of [

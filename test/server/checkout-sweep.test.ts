@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'node:test';
-import { decide } from '../../src/server/checkout/decide.js';
-import { emptyRecord, checkRecord, type OrderRecord } from '../../src/server/checkout/record.js';
 import { parseServiceTime } from '../../src/server/checkout/times.js';
 import type { CaptureWarning } from '../../src/server/index.js';
-import { openCheckout, order7, type Shop } from './checkout-shop.js';
-import { challenged, refusedAtOnce } from './payer.js';
+import { openCheckout, type Shop } from './checkout-shop.js';
+import { challenged } from './payer.js';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000] as const;
 
@@ -32,33 +30,6 @@ async function sweepFor(shop: Shop, days: number, pass: (ms: number) => void) {
   }
   return hours;
 }
-
-describe('calls of the service', () => {
-  for (const [title, act, calls] of [
-    [
-      'a purchase whose payer never comes back needs 3',
-      async (shop: Shop) => void (await shop.pay(await shop.intent())),
-      3,
-    ],
-    [
-      'a second try after a decline, and two rechecks of it, need 7',
-      async (shop: Shop) => {
-        await shop.pay(await shop.intent(), refusedAtOnce);
-        await shop.pay(await shop.intent());
-      },
-      7,
-    ],
-  ] as const)
-    it(`${title}`, async (t) => {
-      const pass = holdTime(t);
-      const shop = await openCheckout(t);
-      await act(shop);
-      await sweepFor(shop, 3, pass);
-      assert.ok(shop.calls.length <= calls, shop.calls.join());
-      assert.deepEqual(shop.records.open(), []);
-      t.diagnostic(shop.calls.join());
-    });
-});
 
 describe('a sweep', () => {
   it('asks ever more seldom about a payment that waits at the bank, and a message settles it later all the same', async (t) => {
@@ -320,68 +291,6 @@ describe('the warning of a capture that is due', () => {
         /must be a number of hours above 0/,
       );
   });
-});
-
-describe('the record of an order', () => {
-  const storeBytes = 65_536;
-  /** A thousand intents of one order, each used as `status` says, one every ten minutes. */
-  function fill(status: string | undefined, isNotified: boolean) {
-    let record: OrderRecord = emptyRecord;
-    let now = Date.UTC(2030, 0, 1);
-    const stamp = (at: number) => new Date(at).toISOString();
-    const policy = { refundDuplicates: false };
-    const apply = (event: object) => {
-      const decision = decide(record, { ...event, at: now } as never, policy);
-      ({ record } = decision);
-      return decision.reply.type;
-    };
-    for (let number = 0; number < 1000; number++) {
-      const [id, paymentId] = [`intent-${number}`, crypto.randomUUID()];
-      const checked = record.intents.flatMap((each) => [each.id, each.paymentId]);
-      const times = { created_at: stamp(now), expires_at: stamp(now + hour) };
-      const request = {
-        order: order7,
-        checked,
-        unused: [],
-        serviceTime: now,
-        now,
-        paymentId,
-        intentCount: record.intentCount,
-      };
-      const reply = apply({ type: 'intent-created', ...request, account: 'a', intent: { id, ...times } });
-      if (reply !== 'assigned') continue;
-      if (status === undefined) apply({ type: 'intent-canceled', intentId: id });
-      else {
-        apply({
-          type: 'intent-read',
-          intent: { id, status: 'fulfilled', fulfilled_at: stamp(now) },
-          serviceTime: now,
-        });
-        const payment = {
-          id: paymentId,
-          status,
-          amount: order7.amount,
-          currency: 'SAR',
-          created_at: stamp(now),
-        };
-        apply({ type: 'payment-read', payment, serviceTime: now });
-        if (status === 'initiated') apply({ type: 'payment-released', paymentId });
-        if (isNotified) apply({ type: 'notified', paymentId, verdict: status });
-      }
-      now += 10 * minute;
-    }
-    return new TextEncoder().encode(JSON.stringify(checkRecord(record))).length;
-  }
-  for (const [title, status, isNotified] of [
-    ['intents that were canceled', undefined, true],
-    ['declined payments', 'failed', true],
-    ['declined payments of which the merchant was never notified', 'failed', false],
-    ['payments that were given up and never decided', 'initiated', false],
-  ] as const)
-    it(`stays within half of what a store takes after a thousand ${title}`, () => {
-      const bytes = fill(status, isNotified);
-      assert.ok(bytes < storeBytes / 2, `${bytes} bytes`);
-    });
 });
 
 describe('a time of the service', () => {

@@ -55,13 +55,10 @@ describe('the reference of the server', () => {
 });
 
 it('the documents show every recipe', () => {
-  const folder = new URL('demo/recipes/', root);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /^(?!languages\/).*\.\w+$/.test(name),
-  );
+  const files = readdirSync(new URL('demo/recipes/', root), { recursive: true, encoding: 'utf8' });
   const text = documents.map(readDocument).join('');
   assert.deepEqual(
-    files.filter((name) => !text.includes(`<!-- demo/recipes/${name} -->`)),
-    [],
+    files.filter((name) => /\.\w+$/.test(name) && !text.includes(`<!-- demo/recipes/${name} -->`)),
+    ['languages/go/go.mod'],
   );
 });
