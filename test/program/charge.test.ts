@@ -8,14 +8,7 @@ import { declinedAtOnce, inAnHour, openProgram, orderClaims, sign } from './prog
 /** A customer who has paid order `first` and kept the card. */
 async function openSubscription(t: TestContext, card = approvedAtOnce) {
   const program = await openProgram(t);
-  const token = sign(orderClaims({ sub: 'first' }));
-  const intent = (await (await program.call('POST', `/checkout/${token}/intent`)).json()) as Record<
-    string,
-    string
-  >;
-  const { id, source } = await program.service.pay({
-    ...{ secret: intent['client_secret']!, card, save: true, more: { given_id: intent['payment_id'] } },
-  });
+  const { id, source } = await program.pay(sign(orderClaims({ sub: 'first' })), card, {}, true);
   if (source.transaction_url) await program.service.answer(source.transaction_url, 'authenticated');
   await program.operate('GET', '/orders/first');
   const charge = async (body: object, key: string | undefined = '2026-06', orderId = 'june') => {
@@ -31,7 +24,7 @@ async function openSubscription(t: TestContext, card = approvedAtOnce) {
 
 describe('POST /orders/{id}/charge', () => {
   it('charges the card of an order that was paid, once for its key, and posts the verdict to the shop', async (t) => {
-    const { charge, order, receiver, operate, first } = await openSubscription(t);
+    const { charge, order, receiver, readOrder, first } = await openSubscription(t);
     const bodies = [];
     for (let times = 0; times < 2; times++) {
       const { status, body } = await charge({ card_of: 'first', order });
@@ -51,8 +44,7 @@ describe('POST /orders/{id}/charge', () => {
       ],
     );
     assert.deepEqual((await charge({ card_of: 'first', order }, 'again')).body['type'], 'order_paid');
-    const { verdict } = (await (await operate('GET', '/orders/june')).json()) as { verdict: string };
-    assert.equal(verdict, 'paid');
+    assert.equal((await readOrder('june'))['verdict'], 'paid');
   });
 
   it('returns the result to a repeat whose order token has expired, or whose card is no longer shown', async (t) => {
@@ -86,19 +78,12 @@ describe('POST /orders/{id}/charge', () => {
   });
 
   it('says that the bank asks for the customer, who pays the order in the page', async (t) => {
-    const { charge, order, service, call } = await openSubscription(t, challenged);
-    await fetch(new URL('/sandbox/decisions', service.baseUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ activeToken: 'challenge' }),
-    });
+    const { charge, order, control, call } = await openSubscription(t, challenged);
+    await control('decisions', { activeToken: 'challenge' });
     const { body } = await charge({ card_of: 'first', order });
     assert.deepEqual([body['verdict'], body['needs_payer']], ['open', true]);
-    const conflict = (await (await call('POST', `/checkout/${order}/intent`)).json()) as Record<
-      string,
-      never
-    >;
-    assert.equal(conflict['type'], 'payment_open');
+    const conflict = await (await call('POST', `/checkout/${order}/intent`)).json();
+    assert.equal((conflict as { type: string }).type, 'payment_open');
   });
 
   it('refuses what it cannot charge, and charges nothing', async (t) => {

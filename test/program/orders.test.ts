@@ -134,14 +134,13 @@ describe('the orders of pay-checkout-server', () => {
   });
 
   it('pays for the order with a payment that is not what was asked for once the operator adopts it', async (t) => {
-    const { call, operate, service, receiver } = await openProgram(t);
+    const { call, operate, readOrder, service, receiver } = await openProgram(t);
     const token = sign(orderClaims({ metadata: { cart: '12' } }));
     const { client_secret: secret, payment_id: given_id } = (await (
       await call('POST', `/checkout/${token}/intent`)
     ).json()) as Record<string, string>;
     const { id } = await service.pay({ secret: secret ?? '', more: { given_id } });
-    const read = async () => (await (await operate('GET', '/orders/7')).json()) as Record<string, unknown>;
-    assert.equal((await read())['verdict'], 'mismatch');
+    assert.equal((await readOrder())['verdict'], 'mismatch');
     assert.deepEqual(await typeOf(await call('POST', `/checkout/${token}/intent`)), [409, 'payment_held']);
 
     const adopt = (body: unknown, orderId = '7') => operate('POST', `/orders/${orderId}/adopt`, body);
@@ -178,14 +177,15 @@ describe('the orders of pay-checkout-server', () => {
 
   it('says what was bought, and not what a newer token of the paid order sells, to the shop’s server and in the webhook', async (t) => {
     let isUp = false;
-    const { call, pay, operate, receiver } = await openProgram(t, { shop: () => (isUp ? 204 : 500) });
+    const { call, pay, operate, readOrder, receiver } = await openProgram(t, {
+      shop: () => (isUp ? 204 : 500),
+    });
     const { id } = await pay(sign(orderClaims({ iat: 100, metadata: { sku: 'small' } })));
     await operate('GET', '/orders/7');
     await receiver.until(1);
     const newer = sign(orderClaims({ iat: 200, metadata: { sku: 'large' } }));
     assert.equal((await call('POST', `/checkout/${newer}/intent`)).status, 409);
-    const order = (await (await operate('GET', '/orders/7')).json()) as { metadata: object };
-    assert.deepEqual(order.metadata, { sku: 'small' });
+    assert.deepEqual((await readOrder())['metadata'], { sku: 'small' });
     isUp = true;
     const list = (await (await operate('GET', '/webhooks?order=7')).json()) as {
       webhooks: readonly { id: string }[];
@@ -289,12 +289,11 @@ describe('the orders of pay-checkout-server', () => {
   });
 
   it('knows an order without its token after a restart', async (t) => {
-    const { pay, restart, operate, deliver } = await openProgram(t);
+    const { pay, restart, readOrder, deliver } = await openProgram(t);
     const { id } = await pay(sign(orderClaims()));
     await restart();
     assert.equal((await deliver(id)).status, 204);
-    const order = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
-    assert.equal(order.verdict, 'paid');
+    assert.equal((await readOrder())['verdict'], 'paid');
   });
 
   // `npm test` forges a tenth of the 10,000 of the whole run.

@@ -65,6 +65,15 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
 
+  const operate = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    call(method, path, body, { authorization: `Bearer ${operatorKey}`, ...headers });
+  const control = (path: string, body: object) =>
+    fetch(new URL(`/sandbox/${path}`, service.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
   return {
     service,
     receiver,
@@ -73,8 +82,9 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
     lines,
     url: () => server.url,
     call,
-    operate: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-      call(method, path, body, { authorization: `Bearer ${operatorKey}`, ...headers }),
+    operate,
+    readOrder: async (id = '7') =>
+      (await (await operate('GET', `/orders/${id}`)).json()) as Record<string, unknown>,
     /** The service's message about a payment. */
     deliver: (id: string) =>
       call('POST', '/webhook', {
@@ -105,12 +115,8 @@ export async function openProgram(t: Context, { run = runServer, env = {}, shop 
       return service.pay({ secret, card, manual, save, more: { given_id, ...(metadata && { metadata }) } });
     },
     metrics: async () => (await fetch(`${server.metricsUrl}/metrics`)).text(),
-    addFault: (fault: object) =>
-      fetch(new URL('/sandbox/faults', service.baseUrl), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(fault),
-      }),
+    control,
+    addFault: (fault: object) => control('faults', fault),
     /** What the service was asked so far. */
     async serviceCalls(): Promise<number> {
       const log = await fetch(new URL('/sandbox/log', service.baseUrl));

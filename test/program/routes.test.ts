@@ -186,12 +186,11 @@ describe('the operator’s routes', () => {
   });
 
   it('read an order before, while and after it is paid', async (t) => {
-    const { operate, pay, call } = await openProgram(t);
+    const { readOrder, pay, call } = await openProgram(t);
     const token = sign(orderClaims({ metadata: { cart: '12' } }));
     await call('GET', `/checkout/${token}`);
-    const read = async () => (await (await operate('GET', '/orders/7')).json()) as Record<string, unknown>;
     const order = { order_id: '7', amount: 10_000, currency: 'SAR', metadata: { cart: '12' } };
-    assert.deepEqual(await read(), {
+    assert.deepEqual(await readOrder(), {
       ...order,
       verdict: 'open',
       payment_id: null,
@@ -201,7 +200,7 @@ describe('the operator’s routes', () => {
     const { id: declined } = await pay(token, declinedAtOnce);
     assert.ok(declined);
     const { id } = await pay(token);
-    const paid = await read();
+    const paid = await readOrder();
     assert.deepEqual([paid['verdict'], paid['payment_id'], paid['refunded']], ['paid', id, 0]);
   });
 
@@ -337,7 +336,7 @@ describe('what keeps the program running', () => {
   });
 
   it('takes a request of the operator without a body, without a length, and in pieces', async (t) => {
-    const { call, operate, url, pay } = await openProgram(t);
+    const { call, readOrder, url, pay } = await openProgram(t);
     const token = sign(orderClaims());
     const { id } = await pay(token);
     await call('GET', `/checkout/${token}/status?id=${id}`);
@@ -353,8 +352,7 @@ describe('what keeps the program running', () => {
       'HTTP/1.1 200',
     );
     assert.equal(await send('refund', 'b', '\r\n'), 'HTTP/1.1 200');
-    const order = (await (await operate('GET', '/orders/7')).json()) as { verdict: string };
-    assert.equal(order.verdict, 'reversed');
+    assert.equal((await readOrder())['verdict'], 'reversed');
   });
 
   it('hears nothing that is too large', async (t) => {
