@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { after, describe, test } from 'node:test';
 import { createSandbox, publishableKey, secretKey, serve } from '../../src/sandbox/index.js';
 import { client, habits } from '../sandbox/shop.js';
-import { openReceiver } from '../sandbox/receiver.js';
+import { openReceiver } from '../receiver.js';
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- these clients are driven as a merchant's JavaScript drives them */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { openReceiver } from '../sandbox/receiver.js';
+import { openReceiver } from '../receiver.js';
 import { cards, conforms, openService } from './service.js';
 import { causes, kinds } from './tables/events.js';
 import { message } from './tables/resources.js';
@@ -55,8 +55,8 @@ describe('6: a message', () => {
       await happenings[cause as keyof typeof causes]();
       await sent();
       assert.deepEqual(received.map(({ body }) => body.type).sort(), [...types].sort());
-      for (const { method, type, body } of received) {
-        assert.deepEqual([method, type], ['POST', 'application/json']);
+      for (const { method, headers, body } of received) {
+        assert.deepEqual([method, headers['content-type']], ['POST', 'application/json']);
         conforms(message, body);
         assert.deepEqual(
           [body.secret_token, body.account_name, body.live],
@@ -125,8 +125,8 @@ describe('6: an invoice’s callback_url', () => {
     await shop.payWith(cards.paid, { payment });
     await sent();
     assert.equal(received.length, 1);
-    const [{ method, type, body } = { body: undefined }] = received;
-    assert.deepEqual([method, type], ['POST', 'application/json']);
+    const [{ method, headers, body } = assert.fail()] = received;
+    assert.deepEqual([method, headers['content-type']], ['POST', 'application/json']);
     assert.deepEqual(body, await shop.retrieve(`invoices/${id}`));
     assert.equal(body.status, 'paid');
   });

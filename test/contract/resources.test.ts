@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as z from 'zod';
 import { createSandbox } from '../../src/sandbox/index.js';
-import { openReceiver } from '../sandbox/receiver.js';
+import { openReceiver } from '../receiver.js';
 import { callback, client, habits, source } from '../sandbox/shop.js';
 import { isThing } from './body.js';
 import { cards, conforms, openService, refused } from './service.js';

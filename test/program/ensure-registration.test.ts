@@ -5,7 +5,7 @@ import { createPayClient } from '../../src/server/index.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { ensureRegistration } from '../../src/program/ensure-registration.js';
 import { openService } from '../server/payer.js';
-import { openReceiver } from './receiver.js';
+import { openReceiver } from '../receiver.js';
 
 /** A program's address that hears the real service, and its starts with one database. */
 async function openPrograms(t: TestContext) {
@@ -35,7 +35,7 @@ async function openPrograms(t: TestContext) {
       };
       await service.pay({ secret: '', more: { client_secret: undefined, ...gift } });
       const [message] = await receiver.until(1);
-      return (JSON.parse(message!.body) as { secret_token: string }).secret_token;
+      return message!.body.secret_token as string;
     },
   };
 }

@@ -11,7 +11,7 @@ import { freePort } from '../free-port.js';
 import { challenged, openService } from '../server/payer.js';
 import { engines, operate, startEngine, stopEngines } from '../server/stores/engines.js';
 import { webhookSigningSecret, operatorKey, orderClaims, programSettings, sign } from './program.js';
-import { openReceiver } from './receiver.js';
+import { openReceiver } from '../receiver.js';
 
 const postgres = engines.find(({ name }) => name === 'PostgreSQL')!;
 
@@ -115,8 +115,8 @@ else
     /** One charge, and the shop told of it, and of nothing else. */
     async function expectOneCharge(programs: Programs, paymentId: string, url: string | undefined) {
       const messages = await programs.receiver.until(1);
-      for (const { body, headers } of messages) {
-        const message = new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as {
+      for (const { text, headers } of messages) {
+        const message = new Webhook(webhookSigningSecret).verify(text, headers as Record<string, string>) as {
           type: string;
           data: { payment_id: string };
         };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runServer } from '../../src/program/run-server.js';
 import { approvedAtOnce, openService } from '../server/payer.js';
 import { operatorKey, orderSecret } from './order-token.js';
-import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
+import { openReceiver, type Answer } from '../receiver.js';
 
 export { inAnHour, operatorKey, orderClaims, orderSecret, sign } from './order-token.js';
 
@@ -39,11 +39,11 @@ interface Options {
   /** The program as it is built, in place of its sources. */
   readonly run?: typeof runServer;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly shop?: (received: Received) => ShopAnswer;
+  readonly shop?: Answer;
 }
 
 /** The program over HTTP, with the real service behind it and a shop that receives its webhooks. */
-export async function openProgram(t: Context, { run = runServer, env = {}, shop = () => 204 }: Options = {}) {
+export async function openProgram(t: Context, { run = runServer, env = {}, shop }: Options = {}) {
   const service = await openService(t as never);
   const receiver = await openReceiver(t, shop);
   const lines: string[] = [];

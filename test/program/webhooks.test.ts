@@ -21,7 +21,7 @@ import type { Services } from '../../src/program/services.js';
 import { runServer } from '../../src/program/run-server.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
 import { webhookSigningSecret, openProgram, orderClaims, sign } from './program.js';
-import { openReceiver, type Received, type ShopAnswer } from './receiver.js';
+import { openReceiver, status, type Answer, type Received } from '../receiver.js';
 
 const secret = Buffer.from(webhookSigningSecret.slice('whsec_'.length), 'base64');
 
@@ -32,18 +32,13 @@ interface Message {
 }
 
 /** As a shop reads it with the standard's own library, which throws where the signature is wrong. */
-const verified = ({ headers, body }: Received) =>
-  new Webhook(webhookSigningSecret).verify(body, headers as Record<string, string>) as Message;
+const verified = ({ headers, text }: Received) =>
+  new Webhook(webhookSigningSecret).verify(text, headers as Record<string, string>) as Message;
 
-const typesOf = (received: readonly Received[]) =>
-  received.map(({ body }) => (JSON.parse(body) as Message).type);
+const typesOf = (received: readonly Received[]): string[] => received.map(({ body }) => body.type);
 
 /** A worker on a clock of the test, over a store that another one may share. */
-async function openWorker(
-  t: TestContext,
-  answer: (received: Received) => ShopAnswer = () => 204,
-  store = memoryStore(),
-) {
+async function openWorker(t: TestContext, answer?: Answer, store = memoryStore()) {
   const receiver = await openReceiver(t, answer);
   let now = 1_700_000_000_000;
   const records = createOrderRecords(store, () => now);
@@ -162,7 +157,7 @@ describe('the notifications of pay-checkout-server', () => {
     await settle();
     assert.equal(receiver.received.length, 4);
     assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 1);
-    assert.equal(new Set(receiver.received.map(({ body }) => body)).size, 1);
+    assert.equal(new Set(receiver.received.map(({ text }) => text)).size, 1);
     const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
     assert.deepEqual(
       times.map((time) => time - times[0]!),
@@ -176,8 +171,8 @@ describe('the notifications of pay-checkout-server', () => {
 
   it('sends notifications of one payment in order, and of two payments independently', async (t) => {
     let isOpen = false;
-    const { add, receiver, pass, wake, settle } = await openWorker(t, ({ body }) =>
-      isOpen || !body.includes('"a"') ? 204 : 503,
+    const { add, receiver, pass, wake, settle } = await openWorker(t, (_, { text }) =>
+      isOpen || !text.includes('"a"') ? 204 : 503,
     );
     await add('a', 'authorized');
     await add('a', 'reversed');
@@ -202,10 +197,10 @@ describe('the notifications of pay-checkout-server', () => {
 
   it('does not follow a redirect of the shop', async (t) => {
     const elsewhere = await openReceiver(t);
-    const { add, receiver, settle, read } = await openWorker(t, () => ({
-      status: 307,
-      headers: { location: `${elsewhere.url}/inside` },
-    }));
+    const { add, receiver, settle, read } = await openWorker(
+      t,
+      status(307, { location: `${elsewhere.url}/inside` }),
+    );
     await add('p', 'paid');
     await receiver.until(1);
     await settle();
@@ -276,11 +271,11 @@ describe('the notifications of pay-checkout-server', () => {
   });
 
   it('resends a notification after a minute when the sending process died', async (t) => {
-    const { add, receiver, store } = await openWorker(t, () => 'hang');
+    const { add, receiver, store } = await openWorker(t, () => undefined);
     await add('p', 'paid');
     await receiver.until(1);
     // The first one hangs with the attempt. After a minute it is taken for dead.
-    const other = await openWorker(t, () => 204, store);
+    const other = await openWorker(t, undefined, store);
     other.wake();
     await other.settle();
     assert.equal(other.receiver.received.length, 0);
@@ -291,7 +286,7 @@ describe('the notifications of pay-checkout-server', () => {
 
   it('sends each notification from one process only', async (t) => {
     const first = await openWorker(t);
-    const others = await Promise.all([1, 2, 3].map(() => openWorker(t, () => 204, first.store)));
+    const others = await Promise.all([1, 2, 3].map(() => openWorker(t, undefined, first.store)));
     const workers = [first, ...others];
     for (let order = 0; order < 40; order += 1)
       await Promise.all([first.add('p', 'paid', String(order)), ...workers.map(async ({ wake }) => wake())]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { type BankAnswer } from '../../src/testing/test-cards.js';
-import { openReceiver } from './receiver.js';
+import { openReceiver } from '../receiver.js';
 import { openShop, source } from './shop.js';
 
 const callback = 'https://shop.example/back?order=7&note=a%20b#top';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import { type Received, openReceiver, status } from './receiver.js';
+import { type Received, openReceiver, status } from '../receiver.js';
 import { defaultDecisions } from '../../src/sandbox/index.js';
 import { runTrigger } from '../../src/sandbox/commands.js';
 import { client, habits } from './shop.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { openReceiver, status } from './receiver.js';
+import { openReceiver, status } from '../receiver.js';
 import { openShop, source } from './shop.js';
 
 const own = { origin: 'http://sandbox.test', accept: 'text/html' };

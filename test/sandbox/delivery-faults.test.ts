@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { listen } from '../listen.js';
-import { openReceiver, status } from './receiver.js';
+import { openReceiver, status } from '../receiver.js';
 import { approvedAtOnce, openShop, source } from './shop.js';
 
 /** A shop with a webhook, and the ids of the payments that its receiver has received messages about. */

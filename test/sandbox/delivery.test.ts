@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
 import { createSandbox } from '../../src/sandbox/index.js';
 import { listening, temporary } from './process.js';
-import { openReceiver, status } from './receiver.js';
+import { openReceiver, status } from '../receiver.js';
 import { client, habits, noon, openShop } from './shop.js';
 
 /** A shop with one webhook, whose receiver answers as the test says. */

@@ -8,7 +8,7 @@ import {
   paymentStatuses,
   webhookEvents,
 } from '../../src/wire/index.js';
-import { openReceiver, status } from './receiver.js';
+import { openReceiver, status } from '../receiver.js';
 import { openShop, refusedFor } from './shop.js';
 
 function openWithFixtures() {

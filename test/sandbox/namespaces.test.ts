@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
 import { isQuick } from '../suites.js';
 import { temporary } from './process.js';
-import { openReceiver } from './receiver.js';
+import { openReceiver } from '../receiver.js';
 import { approvedAtOnce, basic, client, habits, noon, source } from './shop.js';
 
 /** A shop that knows the keys of one namespace. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openReceiver } from './receiver.js';
+import { openReceiver } from '../receiver.js';
 import { openShop, refusedFor, source } from './shop.js';
 
 describe('a payment', () => {

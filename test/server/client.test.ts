@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
-import { createPayClient, type PayClient } from '../../src/server/index.js';
-import { always, listen, secretKey } from './recorder.js';
+import { describe, it } from 'node:test';
+import type { PayClient } from '../../src/server/index.js';
+import { always, openClient, secretKey } from './open-client.js';
 
 const id = '0b7a1c1e-6b1f-4c58-9a52-6f2f3a3f9f10';
 const intent = { id, client_secret: 'pi_secret_x', amount: 100, later: 'kept' };
 const invoice = { id, status: 'initiated' };
 const payment = { id, status: 'paid', amount: 100 };
 const webhook = { id, http_method: 'post', url: 'https://shop.example/hook', events: [] };
-
-const connect = async (t: TestContext, answer: Parameters<typeof listen>[1]) => {
-  const server = await listen(t, answer);
-  return { ...server, client: createPayClient({ secretKey, baseUrl: server.baseUrl }) };
-};
 
 describe('each method makes its one request', () => {
   const newInvoice = { amount: 100, currency: 'SAR', description: 'Two cups' };
@@ -66,37 +61,40 @@ describe('each method makes its one request', () => {
   ];
   for (const [call, method, path, body, answer] of table) {
     it(`${method} ${path} ${JSON.stringify(body) ?? 'without a body'}`, async (t) => {
-      const { client, requests } = await connect(t, always(method === 'POST' ? 201 : 200, answer));
+      const { client, received } = await openClient(t, always(method === 'POST' ? 201 : 200, answer));
       assert.deepEqual(await call(client), answer);
-      const [request, ...more] = requests;
+      const [request, ...more] = received;
       assert.deepEqual(more, []);
       assert.equal(request?.method, method);
-      assert.equal(request.url, `/v1${path}`);
+      assert.equal(request.path, `/v1${path}`);
       assert.equal(request.headers.authorization, `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`);
       assert.match(request.headers['user-agent'] ?? '', /^pay-checkout\/\d/);
       assert.equal(request.headers['content-type'], body && 'application/json');
-      assert.deepEqual(request.body && JSON.parse(request.body), body ?? '');
+      assert.deepEqual(request.body, body ?? '');
     });
   }
 
   it('POST /tokens by the publishable key, and keeps the number out of the error', async (t) => {
-    const { client, requests } = await connect(t, always(400, { message: 'number 4111111111111111 is odd' }));
+    const { client, received } = await openClient(
+      t,
+      always(400, { message: 'number 4111111111111111 is odd' }),
+    );
     const card = { name: 'Noura', number: '4111111111111111', month: '12', year: '2039', cvc: '123' };
     const body = { ...card, save_only: true, publishable_api_key: 'pk_test_a' };
     await assert.rejects(client.createToken(body), { code: 'api', message: /number … is odd/ });
-    const [request] = requests;
-    assert.equal(request?.url, '/v1/tokens');
+    const [request] = received;
+    assert.equal(request?.path, '/v1/tokens');
     assert.equal(request.headers.authorization, `Basic ${btoa('pk_test_a:')}`);
-    assert.deepEqual(JSON.parse(request.body), body);
+    assert.deepEqual(request.body, body);
   });
 
   for (const status of [204, 200])
     it(`deletes when the service answers ${status}`, async (t) => {
-      const { client, requests } = await connect(t, always(status, status === 204 ? '' : webhook));
+      const { client, received } = await openClient(t, always(status, status === 204 ? '' : webhook));
       assert.equal(await client.deleteWebhook(id), undefined);
       assert.equal(await client.deleteToken('token_a'), undefined);
       assert.deepEqual(
-        requests.map(({ method, url }) => [method, url]),
+        received.map(({ method, path }) => [method, path]),
         [`/v1/webhooks/${id}`, '/v1/tokens/token_a'].map((path) => ['DELETE', path]),
       );
     });
@@ -152,7 +150,7 @@ describe('an argument that the service would refuse', () => {
   ];
   for (const [title, field, text, call] of table) {
     it(`is not sent, and \`${field}\` is named: ${title}`, async (t) => {
-      const { client, requests } = await connect(t, always(200, payment));
+      const { client, received } = await openClient(t, always(200, payment));
       await assert.rejects(
         call(client as unknown as Methods),
         (error: Error & { errors: Record<string, string[]> }) => {
@@ -163,12 +161,12 @@ describe('an argument that the service would refuse', () => {
           return true;
         },
       );
-      assert.deepEqual(requests, []);
+      assert.deepEqual(received, []);
     });
   }
 
   it('lists every problem, and not only the first', async (t) => {
-    const { client } = await connect(t, always(200, intent));
+    const { client } = await openClient(t, always(200, intent));
     await assert.rejects(client.createPaymentIntent({ amount: 1, currency: 'x' }), {
       code: 'configuration',
       field: 'amount',

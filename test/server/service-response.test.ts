@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createPayClient } from '../../src/server/index.js';
-import { always, listen, secretKey } from './recorder.js';
-
-const connect = async (t: TestContext, answer: RequestListener, timeout = 5000) => {
-  const server = await listen(t, answer);
-  return { ...server, client: createPayClient({ secretKey, baseUrl: server.baseUrl, timeout }) };
-};
+import { openReceiver, type Answer } from '../receiver.js';
+import { always, openClient, secretKey } from './open-client.js';
 
 describe('an error response', () => {
   const type = 'invalid_request_error';
@@ -98,21 +94,21 @@ describe('an error response', () => {
   ];
   for (const [title, status, body, expected] of table) {
     it(title, async (t) => {
-      const { client } = await connect(t, always(status, body));
+      const { client } = await openClient(t, always(status, body));
       await assert.rejects(client.retrievePayment('a'), { name: 'PayError', code: 'api', ...expected });
     });
   }
 
   it('does not offer to repeat a refund that ended in a fault', async (t) => {
-    const { client } = await connect(t, always(500, ''));
+    const { client } = await openClient(t, always(500, ''));
     await assert.rejects(client.refundPayment('a', { amount: 100 }), { code: 'api', retryable: false });
   });
 
   it('rejects a redirect without following it', async (t) => {
-    const elsewhere = await listen(t, always(200, { id: 'a', status: 'paid' }));
-    const { client } = await connect(t, always(307, '', { location: elsewhere.baseUrl }));
+    const elsewhere = await openReceiver(t, always(200, { id: 'a', status: 'paid' }));
+    const { client } = await openClient(t, always(307, '', { location: elsewhere.url }));
     await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 307, message: /redirect/ });
-    assert.deepEqual(elsewhere.requests, []);
+    assert.deepEqual(elsewhere.received, []);
   });
 });
 
@@ -126,19 +122,19 @@ describe('a success that cannot be read', () => {
   ];
   for (const [title, body, text] of table) {
     it(title, async (t) => {
-      const { client } = await connect(t, always(200, body));
+      const { client } = await openClient(t, always(200, body));
       await assert.rejects(client.retrievePayment('a'), { code: 'api', status: 200, message: text });
     });
   }
 
   it('accepts a larger body for a list', async (t) => {
-    const { client } = await connect(t, always(200, { payments: [], more: 'x'.repeat(2_000_000) }));
+    const { client } = await openClient(t, always(200, { payments: [], more: 'x'.repeat(2_000_000) }));
     assert.deepEqual((await client.listPayments()).payments, []);
   });
 
   it('keeps fields and statuses that came later', async (t) => {
     const answer = { id: 'a', status: 'on_the_moon', refunded_at: null, orbit: { high: true } };
-    const { client } = await connect(t, always(200, answer));
+    const { client } = await openClient(t, always(200, answer));
     assert.deepEqual(await client.retrievePayment('a'), answer);
   });
 });
@@ -155,26 +151,26 @@ describe('a missing response', () => {
   });
 
   it('rejects with `network` when the connection ends early', async (t) => {
-    const { client, requests } = await connect(t, (request) => request.socket.destroy());
+    const { client, received } = await openClient(t, (response) => response.socket?.destroy());
     await assert.rejects(client.createPaymentIntent({ amount: 100 }), { code: 'network', retryable: true });
-    assert.equal(requests.length, 1);
+    assert.equal(received.length, 1);
   });
 
   it('rejects with `network` when the body ends early', async (t) => {
-    const { client } = await connect(t, (_, response) => {
+    const { client } = await openClient(t, (response) => {
       response.writeHead(200, { 'content-length': 500 }).write('{"id":');
       setImmediate(() => response.destroy());
     });
     await assert.rejects(client.retrievePayment('a'), { code: 'network' });
   });
 
-  const slow: [title: string, answer: RequestListener][] = [
+  const slow: [title: string, answer: Answer][] = [
     ['an answer that never begins', () => undefined],
-    ['an answer that never ends', (_, response) => void response.writeHead(200).write('{"id":')],
+    ['an answer that never ends', (response) => void response.writeHead(200).write('{"id":')],
   ];
   for (const [title, answer] of slow) {
     it(`is ${title}`, async (t) => {
-      const { client } = await connect(t, answer, 50);
+      const { client } = await openClient(t, answer, 50);
       await assert.rejects(client.retrievePayment('a'), { code: 'network', message: /within 50 ms/ });
     });
   }
@@ -191,7 +187,7 @@ describe('a missing response', () => {
   });
 
   it('warns before a refund is repeated', async (t) => {
-    const { client } = await connect(t, (request) => request.socket.destroy());
+    const { client } = await openClient(t, (response) => response.socket?.destroy());
     await assert.rejects(client.refundPayment('a', { amount: 100 }), {
       code: 'network',
       retryable: false,
@@ -231,7 +227,7 @@ describe('the secret key', () => {
 
   it('is not seen in an error of a service that repeats it', async (t) => {
     const body = { type: secretKey, message: `Who is ${secretKey}?`, errors: { [encoded]: [secretKey] } };
-    const { client } = await connect(t, always(401, body));
+    const { client } = await openClient(t, always(401, body));
     await assert.rejects(client.retrievePayment('a'), hides);
   });
 
@@ -265,13 +261,13 @@ describe('the secret key', () => {
 
     it(`is not seen in a refusal that repeats it in ${title}`, async (t) => {
       const body = `{"type":"${text}","message":"Who is ${text}?","errors":{"key":["${text}"]}}`;
-      const { client } = await connect(t, always(401, body));
+      const { client } = await openClient(t, always(401, body));
       await assert.rejects(client.retrievePayment('a'), hidesAll);
     });
 
     it(`is not seen in an answer that repeats it in ${title}`, async (t) => {
       const body = `{"id":"a","status":"paid","description":"${text}"}`;
-      const { client } = await connect(t, always(200, body));
+      const { client } = await openClient(t, always(200, body));
       assert.ok(hidesAll(await client.retrievePayment('a')));
     });
   }

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import type * as Server from '../../src/server/index.js';
 import { memoryStore } from '../../src/server/stores/memory.js';
-import { always, listen, secretKey } from './recorder.js';
+import { always, openClient, secretKey } from './open-client.js';
 
 /** What every web-like runtime has, and no more: no `process`, no `Buffer`, no `require`, no code from strings. */
 const globals = {
@@ -36,7 +36,7 @@ describe('with nothing but web globals', () => {
   });
 
   it('says what a service refuses', async (t) => {
-    const { baseUrl } = await listen(t, always(404, { type: 'record_not_found', message: 'Gone.' }));
+    const { baseUrl } = await openClient(t, always(404, { type: 'record_not_found', message: 'Gone.' }));
     await assert.rejects(server.createPayClient({ secretKey, baseUrl }).retrievePayment('a'), {
       name: 'PayError',
       status: 404,
@@ -44,7 +44,7 @@ describe('with nothing but web globals', () => {
   });
 
   it('rejects with the reason when no response comes', async (t) => {
-    const { baseUrl } = await listen(t, (request) => request.socket.destroy());
+    const { baseUrl } = await openClient(t, (response) => response.socket?.destroy());
     const { createPayClient } = server;
     await assert.rejects(createPayClient({ secretKey, baseUrl }).retrievePayment('a'), {
       message: /fetch failed: /,
@@ -52,7 +52,10 @@ describe('with nothing but web globals', () => {
   });
 
   it('runs a checkout', async (t) => {
-    const { baseUrl } = await listen(t, always(201, { id: 'a', client_secret: 'pi_secret_a', amount: 100 }));
+    const { baseUrl } = await openClient(
+      t,
+      always(201, { id: 'a', client_secret: 'pi_secret_a', amount: 100 }),
+    );
     const { createCheckout, createPayClient, memoryOrders } = server;
     const order = { id: '7', amount: 100, currency: 'SAR', callbackUrl: 'https://shop.example/back' };
     const checkout = createCheckout({
