@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { checks } from '../../src/cli/doctor/service/checks.js';
@@ -15,6 +14,7 @@ import { listen } from '../listen.js';
 import { published } from '../readme/documents.mjs';
 import { table } from '../readme/table.js';
 import { client } from '../sandbox/shop.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A request as the sandbox got it, by the doctor's clock. */
 interface Arrival {
@@ -288,9 +288,7 @@ const once = <T>(make: () => Promise<T>) => {
 };
 
 describe('pay-checkout doctor --service', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-doctor-'));
-  after(() => rmSync(folder, { recursive: true }));
-  const keep = join(folder, 'bodies.json');
+  const keep = join(temporaryFolder({ after }), 'bodies.json');
   /** A run of all checks takes seconds, so tests that only read what came of it share one. */
   const agreeing = once(() => examine({ json: true, keep }));
   const differing = once(() => examine({}, { decisions: { secondRefund: 'refused' } }));

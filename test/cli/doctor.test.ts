@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +10,7 @@ import { secretsIn } from '../../src/cli/doctor/settings.js';
 import { createPayClient } from '../../src/server/index.js';
 import { startSandbox, type TestSandbox } from '../../src/testing/index.js';
 import { listen } from '../listen.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 type Settings = Readonly<Record<string, string | undefined>>;
 interface Case {
@@ -19,17 +19,13 @@ interface Case {
 }
 
 let sandbox: TestSandbox;
-let folder = '';
+const folder = temporaryFolder({ after });
 let files = 0;
 
 before(async () => {
   sandbox = await startSandbox();
-  folder = mkdtempSync(join(tmpdir(), 'pay-checkout-doctor-'));
 });
-after(async () => {
-  await sandbox.stop();
-  rmSync(folder, { recursive: true });
-});
+after(() => sandbox.stop());
 
 /** A server that answers everything in one way. */
 const answering = (listener: RequestListener) => listen({ after }, listener);

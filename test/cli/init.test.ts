@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { frameworkNames, frameworks } from '../../src/cli/init/frameworks.js';
 import { writeShop } from '../../src/cli/init/init.js';
 import { writePackage } from '../../src/cli/init/shop-package.js';
 import { signOrder } from '../../src/cli/templates/server/order-token.js';
 import { startShop } from '../../src/cli/templates/server/shop.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const versionsIn = (file: string) => {
@@ -23,22 +23,16 @@ const versionsIn = (file: string) => {
 };
 const versions = { ...versionsIn('package.json'), ...versionsIn('test/package.json') };
 
-function emptyFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-init-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
-
 describe('pay-checkout init', () => {
   it('refuses a folder that has anything of anybody’s, and leaves it as it was', (t) => {
-    const folder = emptyFolder(t);
+    const folder = temporaryFolder(t);
     writeFileSync(join(folder, 'shop.ts'), '// mine');
     assert.throws(() => writeShop(folder, 'hono'), /is not empty: it has shop\.ts\. Name an empty folder\./);
     assert.deepEqual(readdirSync(folder), ['shop.ts']);
   });
 
   it('takes what npm and git leave in an empty folder, and keeps what was installed', (t) => {
-    const folder = emptyFolder(t);
+    const folder = temporaryFolder(t);
     for (const name of ['.git', 'node_modules']) mkdirSync(join(folder, name));
     const installed = { 'pay-checkout': 'file:../pay-checkout-0.1.0.tgz' };
     const found = { name: 'mine', scripts: { test: 'exit 1', mine: 'true' }, dependencies: installed };
@@ -61,7 +55,7 @@ describe('pay-checkout init', () => {
   } as const;
   for (const [name, [found, written]] of Object.entries(sources))
     it(`in a new folder, takes the package as the project around it does: from ${name}`, (t) => {
-      const project = emptyFolder(t);
+      const project = temporaryFolder(t);
       const [shop, packageFolder] = [join(project, 'shop'), join(project, 'node_modules/pay-checkout')];
       mkdirSync(shop);
       mkdirSync(packageFolder, { recursive: true });
@@ -75,7 +69,7 @@ describe('pay-checkout init', () => {
     });
 
   it('gives Next.js a function that is called once at the start, and sweeps every minute from then on', async (t) => {
-    const folder = emptyFolder(t);
+    const folder = temporaryFolder(t);
     writeShop(folder, 'next');
     writeFileSync(
       join(folder, 'checkout.ts'),

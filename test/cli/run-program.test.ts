@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it, mock } from 'node:test';
 import { bundle } from '../bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { commands } from '../../src/cli/commands.js';
 import { runProgram } from '../../src/cli/run-program.js';
 
@@ -88,8 +88,7 @@ describe('the program pay-checkout', () => {
   });
 
   it('ends when the doctor has spoken, though the shop’s module goes on sweeping', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-cli-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t);
     const shop = join(folder, 'checkout.mjs');
     writeFileSync(
       shop,

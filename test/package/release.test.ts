@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../src/version.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Each document that names the version. */
@@ -19,8 +19,7 @@ const files = ['package.json', 'src/version.ts', ...naming];
 
 /** A project in which npm has just written the next version into package.json. */
 function open(t: TestContext, changelog: string): string {
-  const home = mkdtempSync(join(tmpdir(), 'pay-checkout-release-'));
-  t.after(() => rmSync(home, { recursive: true }));
+  const home = temporaryFolder(t);
   for (const file of files) {
     mkdirSync(dirname(join(home, file)), { recursive: true });
     cpSync(join(root, file), join(home, file));

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../temporary-folder.js';
 import { buildIn, copyTree, filesIn } from './tree.js';
 
 /** What is in `dist/` and what a second build in another folder makes of the same sources. */
 describe('two builds of the same sources in different folders', () => {
-  const home = mkdtempSync(join(tmpdir(), 'pay-checkout-'));
-  after(() => rmSync(home, { recursive: true }));
-
-  const elsewhere = join(home, 'a longer way', 'to another');
+  const elsewhere = join(temporaryFolder({ after }), 'a longer way', 'to another');
   const built = filesIn(fileURLToPath(new URL('../../dist', import.meta.url)));
   let again: typeof built;
   before(async () => {

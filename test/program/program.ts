@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runServer } from '../../src/program/run-server.js';
 import { approvedAtOnce, openService } from '../server/payer.js';
 import { operatorKey, orderSecret } from './order-token.js';
 import { openReceiver, type Answer } from '../receiver.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 export { inAnHour, operatorKey, orderClaims, orderSecret, sign } from './order-token.js';
 
@@ -17,11 +16,7 @@ export interface Context {
 }
 
 /** A file that goes with the test. */
-export function databaseFile(t: Context): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pay-program-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'program.db');
-}
+export const databaseFile = (t: Context): string => join(temporaryFolder(t), 'program.db');
 
 export const programSettings = (baseUrl: string, shopUrl?: string) => ({
   ...{ PAY_SECRET_KEY: 'sk_test_sandbox', PAY_PUBLISHABLE_KEY: 'pk_test_sandbox', PAY_BASE_URL: baseUrl },

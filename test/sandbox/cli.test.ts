@@ -55,7 +55,7 @@ describe('the command line', () => {
   });
 
   test('says that the database cannot be opened, and ends with 1', async (t) => {
-    const db = await temporary(t, 'missing/sandbox.db');
+    const db = temporary(t, 'missing/sandbox.db');
     const { code, complained } = await runToItsEnd(t, '--db', db);
     assert.equal(code, 1);
     assert.match(complained, /cannot open/);
@@ -165,7 +165,7 @@ describe('the command logs', () => {
 
 describe('killed between the intent and its fulfilment', () => {
   test('keeps intents, payments and the clock when it is killed', async (t) => {
-    const db = await temporary(t, 'sandbox.db');
+    const db = temporary(t, 'sandbox.db');
     const first = await listening(t, '--db', db);
     const before = shopAt(first.url);
     await before.advance(600);
@@ -186,7 +186,7 @@ describe('killed between the intent and its fulfilment', () => {
 
 describe('two processes on one database', () => {
   test('make one payment of one intent', async (t) => {
-    const db = await temporary(t, 'sandbox.db');
+    const db = temporary(t, 'sandbox.db');
     const [one, other] = await Promise.all([listening(t, '--db', db), listening(t, '--db', db)]);
     const shops = [shopAt(one.url), shopAt(other.url)] as const;
     const intent = await shops[0].createIntent();

@@ -47,7 +47,7 @@ describe('a reset while a message is under way', () => {
 
 describe('two sandboxes on one database', () => {
   test('send each message once', async (t) => {
-    const db = await temporary(t, 'sandbox.db');
+    const db = temporary(t, 'sandbox.db');
     const { received, pay, sandbox } = await openListener(t, undefined, { db });
     const other = createSandbox({ db, now: () => noon });
     for (let i = 0; i < 30; i += 1) await pay();
@@ -68,7 +68,7 @@ describe('killed while messages are under way', () => {
         response.end();
       } else held.push(response);
     });
-    const db = await temporary(t, 'sandbox.db');
+    const db = temporary(t, 'sandbox.db');
     const first = await listening(t, '--db', db);
     const call = client(fetch, first.url);
     const { pay, register } = habits(call);

@@ -9,7 +9,7 @@ import { approvedAtOnce, openShop, refusedFor, source } from './shop.js';
 const success = 'https://shop.example/thanks?order=7';
 
 async function openPage(t: TestContext, more: object = {}) {
-  const checkoutScript = await temporary(t, 'pay-checkout.js');
+  const checkoutScript = temporary(t, 'pay-checkout.js');
   await writeFile(checkoutScript, '/* the element */');
   const shop = openShop({ checkoutScript });
   const invoice = await shop.bill(more);
@@ -61,7 +61,7 @@ describe('the hosted page', () => {
   });
 
   test('says what to do when the element is not built', async (t) => {
-    const { call, bill } = openShop({ checkoutScript: await temporary(t, 'missing.js') });
+    const { call, bill } = openShop({ checkoutScript: temporary(t, 'missing.js') });
     const invoice = await bill();
     const { status, body } = await call('GET', new URL(invoice.url).pathname, { key: null });
     assert.equal(status, 200);

@@ -239,7 +239,7 @@ describe('a control', () => {
 
 describe('namespaces in files', () => {
   it('are there again when the sandbox starts again, each with its clock and its waiting messages', async (t) => {
-    const db = await temporary(t, 'sandbox.db');
+    const db = temporary(t, 'sandbox.db');
     const receiver = await openReceiver(t);
     const before = createSandbox({ db, now: () => noon });
     const blue = shopIn('blue', (request) => before.fetch(request));
@@ -266,7 +266,7 @@ describe('namespaces in files', () => {
   });
 
   it('are found by a publishable key and by the address of a page, too', async (t) => {
-    const db = await temporary(t, 'sandbox.db');
+    const db = temporary(t, 'sandbox.db');
     const before = createSandbox({ db });
     await shopIn('blue', (request) => before.fetch(request)).createIntent();
     await before.close();

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { bundle } from '../bundle.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 let cli: Promise<string> | undefined;
 
@@ -43,11 +42,7 @@ export async function listening(t: TestContext, ...flags: string[]) {
 }
 
 /** A file name in a directory that goes with the test. */
-export async function temporary(t: TestContext, name: string): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'pay-checkout-'));
-  t.after(() => rm(directory, { recursive: true }));
-  return join(directory, name);
-}
+export const temporary = (t: TestContext, name: string) => join(temporaryFolder(t), name);
 
 /** A port that somebody else has. */
 export async function takenPort(t: TestContext): Promise<number> {

@@ -28,7 +28,7 @@ function spoil(store: ReturnType<typeof openStore>): void {
 
 describe('transactions of one turn', () => {
   test('are written together, and the others do not see them before', async (t) => {
-    const path = await temporary(t, 'sandbox.db');
+    const path = temporary(t, 'sandbox.db');
     const [store, other] = [openStore(path), openStore(path)];
     store.transaction(() => add(store, 'a'));
     store.transaction(() => add(store, 'b'));
@@ -55,7 +55,7 @@ describe('transactions of one turn', () => {
   });
 
   test('are on the disk when the database is closed in the same turn', async (t) => {
-    const path = await temporary(t, 'sandbox.db');
+    const path = temporary(t, 'sandbox.db');
     const store = openStore(path);
     store.transaction(() => add(store, 'a'));
     store.close();
@@ -97,7 +97,7 @@ test('what could not be written is answered as an error, and the next request wo
 describe('a file of another version of the sandbox', () => {
   for (const version of [1, 99])
     test(`stays as it is, and a file beside it is used, which it says: version ${version}`, async (t) => {
-      const path = await temporary(t, 'sandbox.db');
+      const path = temporary(t, 'sandbox.db');
       const store = openStore(path);
       add(store, 'old');
       store.run(`PRAGMA user_version = ${version}`);
@@ -125,7 +125,7 @@ describe('a file of another version of the sandbox', () => {
 });
 
 test('neither a card number nor a security code is in the database', async (t) => {
-  const db = await temporary(t, 'sandbox.db');
+  const db = temporary(t, 'sandbox.db');
   const shop = openShop({ db });
   const number = '4111114005765430';
   await shop.pay({ source: { number, cvc: '987' }, payment: { metadata: { marker: 'kept' } } });
