@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { type Received, openReceiver, status } from '../receiver.js';
 import { defaultDecisions } from '../../src/sandbox/index.js';
-import { runTrigger } from '../../src/sandbox/commands.js';
+import { runSandboxProgram } from '../../src/sandbox/commands.js';
 import { client, habits } from './shop.js';
 import { listening, run, runToItsEnd, takenPort, temporary } from './process.js';
 
@@ -28,29 +28,12 @@ describe('the command line', () => {
     assert.deepEqual(body, { ...defaultDecisions, secondRefund: 'refused' });
   });
 
-  const wrong: Record<string, string[]> = {
-    'an unknown flag': ['--prot', '4010'],
-    'a port of text': ['--port', 'http'],
-    'a port out of range': ['--port', '65536'],
-    'a flag without its value': ['--db'],
-    'an argument that is no flag': ['4010'],
-    'a decision without its value': ['--decision', 'secondRefund'],
-    'an unknown decision': ['--decision', 'refunds=refused'],
-    'an unknown value of a decision': ['--decision', 'secondRefund=never'],
-  };
-  for (const [name, flags] of Object.entries(wrong))
-    test(`says what is wrong with ${name}, and ends with 2`, async (t) => {
-      const { code, printed, complained } = await runToItsEnd(t, ...flags);
-      assert.deepEqual([code, printed], [2, '']);
-      assert.match(complained, /^pay-checkout sandbox: .+\nUsage: /);
-    });
-
   test('says that the port is in use, and ends with 1', async (t) => {
     const port = await takenPort(t);
-    const { code, complained } = await runToItsEnd(t, '--port', String(port), '--db', ':memory:');
+    const { code, printed, complained } = await runToItsEnd(t, '--port', String(port), '--db', ':memory:');
     assert.deepEqual(
-      [code, complained],
-      [1, `pay-checkout sandbox: port ${port} is in use. Choose another with --port.\n`],
+      [code, printed, complained],
+      [1, '', `pay-checkout sandbox: port ${port} is in use. Choose another with --port.\n`],
     );
   });
 
@@ -108,23 +91,35 @@ describe('the command trigger', () => {
     assert.equal(code, 1);
     assert.match(complained, /^pay-checkout trigger: no sandbox answers at http:\/\/127\.0\.0\.1:1\./);
   });
+});
 
+describe('wrong arguments', () => {
   const wrong: Record<string, string[]> = {
-    'no event': [],
-    'two events': ['payment_paid', 'payment_failed'],
-    'an amount that is no integer': ['payment_paid', '--amount', '1.5'],
-    'metadata without a value': ['payment_paid', '--metadata', 'order'],
-    'a live key': ['payment_paid', '--key', 'sk_live_abcdef'],
-    'a sandbox that is no address': ['payment_paid', '--sandbox', 'here'],
+    'an unknown flag': ['--prot', '4010'],
+    'a port of text': ['--port', 'http'],
+    'a port out of range': ['--port', '65536'],
+    'a flag without its value': ['--db'],
+    'an argument that is no flag': ['4010'],
+    'a decision without its value': ['--decision', 'secondRefund'],
+    'an unknown decision': ['--decision', 'refunds=refused'],
+    'an unknown value of a decision': ['--decision', 'secondRefund=never'],
+    'no event': ['trigger'],
+    'two events': ['trigger', 'payment_paid', 'payment_failed'],
+    'an amount that is no integer': ['trigger', 'payment_paid', '--amount', '1.5'],
+    'metadata without a value': ['trigger', 'payment_paid', '--metadata', 'order'],
+    'a live key': ['trigger', 'payment_paid', '--key', 'sk_live_abcdef'],
+    'a sandbox that is no address': ['trigger', 'payment_paid', '--sandbox', 'here'],
   };
   for (const [name, args] of Object.entries(wrong))
-    test(`says what is wrong with ${name}, and ends with 2`, async (t) => {
+    test(`such as ${name} are named, and the command ends with 2`, async (t) => {
       const written = t.mock.method(process.stderr, 'write', () => true);
-      const code = await runTrigger(args);
+      const code = await runSandboxProgram(args);
       const [complained] = written.mock.calls[0]!.arguments;
       written.mock.restore();
+      const [command, usage] =
+        args[0] === 'trigger' ? ['trigger', 'trigger'] : ['sandbox', 'pay-checkout-sandbox'];
       assert.equal(code, 2);
-      assert.match(String(complained), /^pay-checkout trigger: .+\nUsage: trigger /);
+      assert.match(String(complained), new RegExp(`^pay-checkout ${command}: .+\nUsage: ${usage} `));
     });
 });
 

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.js';
-import { isQuick } from '../suites.js';
 import { temporary } from './process.js';
 import { openReceiver } from '../receiver.js';
 import { approvedAtOnce, basic, client, habits, noon, source } from './shop.js';
@@ -278,8 +277,7 @@ describe('namespaces in files', () => {
 });
 
 describe('sixteen workers on one sandbox', () => {
-  /** `npm test` makes a fifth of the purchases of the whole run. */
-  const purchases = isQuick ? 13 : 63;
+  const purchases = 13;
   /** What each worker wants of the service, against the others: faults on every second purchase, and a day of its own. */
   const wishes = ['none', '500', '429', 'drop-after', 'truncated', 'unknown-status', '401', 'html-403'];
   const day = 86_400;
