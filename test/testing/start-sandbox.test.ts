@@ -122,22 +122,6 @@ describe('startSandbox', () => {
     );
     assert.equal(shop.received[0]?.type, 'payment_refunded');
   });
-
-  it('has from the start what a test declares', async (t) => {
-    const sandbox = await start(t);
-    const { payments } = await sandbox.fixtures({ payments: [{ amount: 500, status: 'authorized' }] });
-    assert.deepEqual(
-      (await sandbox.payments()).map(({ id, amount, status }) => [id, amount, status]),
-      [[payments[0]?.id, 500, 'authorized']],
-    );
-  });
-
-  it('forgets everything when it is reset', async (t) => {
-    const { sandbox, shop } = await startWithShop(t);
-    await sandbox.pay({ checkoutUrl: shop.checkoutUrl, card: testCards.visa.withoutChallenge });
-    await sandbox.reset();
-    assert.deepEqual(await sandbox.payments(), []);
-  });
 });
 
 describe('connectSandbox', () => {
