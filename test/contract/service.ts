@@ -70,18 +70,10 @@ export async function openService({ overNetwork = false, ...options }: ServiceOp
     /** The id of an attempt at a webhook that nobody answers. */
     attempt: async () => {
       await register();
-      await shop.fulfil((await shop.createIntent()).client_secret, { source: source(cards.paid) });
+      await shop.pay();
       await sandbox.tick();
       return (await call('GET', '/v1/webhooks/attempts')).body.webhook_attempts[0].id as string;
     },
-    /** A payment of a fresh intent with a card. */
-    payWith: async (number: string, more: { source?: object; payment?: object } = {}) =>
-      (
-        await shop.fulfil((await shop.createIntent()).client_secret, {
-          source: source(number, more.source),
-          ...more.payment,
-        })
-      ).body,
     move: (id: string, verb: string, body?: object) =>
       call('POST', `/v1/payments/${id}/${verb}`, body ? { body } : {}),
     retrieve: async (path: string) => (await call('GET', `/v1/${path}`)).body,

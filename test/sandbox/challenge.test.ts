@@ -19,8 +19,8 @@ const sixAnswers: ReadonlyArray<readonly [string, BankAnswer, RegExp, string?]> 
 
 async function challenge(more: { intent?: object; payment?: object } = {}) {
   const shop = openShop();
-  const intent = await shop.createIntent({ callback_url: callback, ...more.intent });
-  const { body: payment } = await shop.fulfil(intent.client_secret, more.payment);
+  const intent = { callback_url: callback, ...more.intent };
+  const payment = await shop.payWith(undefined, { ...more, intent });
   const page = () => shop.call('GET', new URL(payment.source.transaction_url).pathname, { key: null });
   /** Sends the page's one form as a client without script does, with what it fills in itself. */
   const send = (html: string, fields: Record<string, string> = {}) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { publishableKey } from '../../src/sandbox/index.js';
-import { approvedAtOnce, openShop, source } from './shop.js';
+import { approvedAtOnce, openShop } from './shop.js';
 
 const couponId = '8708c0a7-a0ee-486b-a911-e8cac87ca550';
 
@@ -39,11 +39,10 @@ describe('a coupon', () => {
   });
 
   test('does not apply with `apply_coupon: false`, or to another card', async () => {
-    const { pay, createIntent, fulfil } = await openWithCoupon();
+    const { pay, payWith } = await openWithCoupon();
     const plain = await pay({ payment: { apply_coupon: false } });
     assert.deepEqual([plain.amount, plain.metadata], [10_000, null]);
-    const { client_secret: secret } = await createIntent();
-    assert.equal((await fulfil(secret, { source: source('4201320111111010') })).body.amount, 10_000);
+    assert.equal((await payWith('4201320111111010')).amount, 10_000);
   });
 
   test('leaves an invoice payable by the discounted payment', async () => {
@@ -54,9 +53,8 @@ describe('a coupon', () => {
   });
 
   test('is found for a number, its first digits or a saved card, and applied by none of that', async () => {
-    const { call, createIntent, fulfil, answer } = await openWithCoupon();
-    const { client_secret: secret } = await createIntent();
-    const { body: kept } = await fulfil(secret, { source: source(undefined, { save_card: true }) });
+    const { call, payWith, answer } = await openWithCoupon();
+    const kept = await payWith(undefined, { source: { save_card: true } });
     await answer(kept, 'authenticated');
     const find = async (card: object) =>
       (

@@ -17,10 +17,9 @@ const id = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 const move = async (shop: Shop, paymentId: string, verb: string, body?: object) =>
   (await shop.call('POST', `/v1/payments/${paymentId}/${verb}`, body ? { body } : {})).status;
 const failAtTheBank = async (shop: Shop) => {
-  const { client_secret: secret } = await shop.createIntent();
-  const { body } = await shop.fulfil(secret);
-  await shop.answer(body, 'rejected');
-  return shop.paymentOf(body.id);
+  const payment = await shop.payWith();
+  await shop.answer(payment, 'rejected');
+  return shop.paymentOf(payment.id);
 };
 const couponedAmount = async (shop: Shop, amount: number) => {
   const coupon = { code: 'X', discount: 15, prefixes: ['4'] };
@@ -164,11 +163,11 @@ const rows: { readonly [Name in DecisionName]: Row } = {
   },
   challengeTimeout: {
     see: async (shop) => {
-      const { body } = await shop.fulfil((await shop.createIntent()).client_secret);
+      const { id: waiting } = await shop.payWith();
       const statuses = [];
       for (const seconds of [600, 300]) {
         await shop.advance(seconds);
-        statuses.push((await shop.paymentOf(body.id)).status);
+        statuses.push((await shop.paymentOf(waiting)).status);
       }
       return statuses;
     },

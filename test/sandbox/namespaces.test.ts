@@ -125,7 +125,7 @@ describe('a namespace', () => {
   it('has its own challenge and invoice pages, which lead back into it', async (t) => {
     const { sandbox, shop } = open(t);
     const blue = shop('blue');
-    const { body: waiting } = await blue.fulfil((await blue.createIntent()).client_secret);
+    const waiting = await blue.payWith();
     assert.match(
       waiting.source.transaction_url,
       /^http:\/\/sandbox\.test\/namespaces\/blue\/v1\/card_auth\//,

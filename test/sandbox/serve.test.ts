@@ -48,10 +48,10 @@ describe('over HTTP', () => {
   });
 
   test('the challenge is at the address by which the sandbox was reached', async (t) => {
-    const { served, createIntent, fulfil } = await open(t);
-    const { body } = await fulfil((await createIntent()).client_secret);
-    assert.ok(body.source.transaction_url.startsWith(`${served.url}/v1/card_auth/`));
-    assert.equal((await fetch(body.source.transaction_url)).status, 200);
+    const { served, payWith } = await open(t);
+    const { source } = await payWith();
+    assert.ok(source.transaction_url.startsWith(`${served.url}/v1/card_auth/`));
+    assert.equal((await fetch(source.transaction_url)).status, 200);
   });
 
   test('a delayed answer does not keep the sandbox from closing', async () => {

@@ -94,15 +94,18 @@ export function habits(call: Call) {
     return step(payment, 'acs_return');
   };
 
-  /** A payment that went through, on a fresh intent. */
-  const pay = async (more: { intent?: object; source?: object; payment?: object } = {}) => {
+  /** A payment with a card, on a fresh intent. */
+  const payWith = async (
+    number?: string,
+    more: { intent?: object; source?: object; payment?: object } = {},
+  ) => {
     const intent = await createIntent(more.intent);
-    const fulfilled = await fulfil(intent.client_secret, {
-      source: source(approvedAtOnce, more.source),
-      ...more.payment,
-    });
-    return fulfilled.body;
+    const paid = await fulfil(intent.client_secret, { source: source(number, more.source), ...more.payment });
+    return paid.body;
   };
+
+  /** One that went through. */
+  const pay = (more?: Parameters<typeof payWith>[1]) => payWith(approvedAtOnce, more);
 
   const bill = async (more: object = {}) =>
     (
@@ -122,7 +125,7 @@ export function habits(call: Call) {
   const fault = (route: string, name: string, more: object = {}) =>
     call('POST', '/sandbox/faults', { key: null, body: { route, fault: name, ...more } });
 
-  return { createIntent, fulfil, step, answer, pay, bill, register, paymentOf, advance, fault };
+  return { createIntent, fulfil, step, answer, payWith, pay, bill, register, paymentOf, advance, fault };
 }
 
 /** A refusal in the one form that they all have. */

@@ -26,10 +26,7 @@ function openKeeper() {
   };
   /** A card that was kept with a payment which the payer has passed. */
   const kept = async (number?: string, more: object = {}) => {
-    const intent = await shop.createIntent();
-    const { body } = await shop.fulfil(intent.client_secret, {
-      source: source(number, { save_card: true, ...more }),
-    });
+    const body = await shop.payWith(number, { source: { save_card: true, ...more } });
     if (body.status === 'initiated') await shop.answer(body, 'authenticated');
     return body.source.token as string;
   };
@@ -38,10 +35,8 @@ function openKeeper() {
 
 describe('a card that is kept with a payment', () => {
   test('has a token at once, which is usable when the payer has been authenticated', async () => {
-    const { createIntent, fulfil, tokenOf, answer, payBy } = openKeeper();
-    const { body } = await fulfil((await createIntent()).client_secret, {
-      source: source(undefined, { save_card: 'true' }),
-    });
+    const { payWith, tokenOf, answer, payBy } = openKeeper();
+    const body = await payWith(undefined, { source: { save_card: 'true' } });
     const { token } = body.source;
     assert.deepEqual([body.status, (await tokenOf(token)).status], ['initiated', 'initiated']);
     refusedFor(await payBy(token), 'source.token');
@@ -72,10 +67,8 @@ describe('a card that is kept with a payment', () => {
   });
 
   test('is not usable when the payer failed to authenticate', async () => {
-    const { createIntent, fulfil, answer, tokenOf, payBy } = openKeeper();
-    const { body } = await fulfil((await createIntent()).client_secret, {
-      source: source(undefined, { save_card: true }),
-    });
+    const { payWith, answer, tokenOf, payBy } = openKeeper();
+    const body = await payWith(undefined, { source: { save_card: true } });
     await answer(body, 'cancelled');
     const { status, message } = await tokenOf(body.source.token);
     assert.deepEqual([status, message], ['inactive', '3-D Secure: cancelled by the payer']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openReceiver } from '../receiver.js';
-import { openShop, refusedFor, source } from './shop.js';
+import { openShop, refusedFor } from './shop.js';
 
 describe('a payment', () => {
   test('takes another description and metadata, and keeps what is left out', async () => {
@@ -151,7 +151,7 @@ describe('a webhook that is registered', () => {
 });
 
 test('text with NUL is refused, and never cut', async () => {
-  const { call, createIntent, fulfil } = openShop();
+  const { call, payWith } = openShop();
   const refused = async (body: string) => {
     const answer = await call('POST', '/v1/invoices', { body });
     assert.deepEqual([answer.status, answer.body.type], [400, 'invalid_request_error'], body);
@@ -161,7 +161,7 @@ test('text with NUL is refused, and never cut', async () => {
   await refused('{"amount":100,"description":"a\\\\\\u0000b"}');
   const { body } = await call('POST', '/v1/invoices', { body: '{"amount":100,"description":"a\\\\u0000b"}' });
   assert.equal(body.description, 'a\\u0000b', 'a backslash before u0000 is text like any other');
-  const { id } = (await fulfil((await createIntent()).client_secret, { source: source() })).body;
+  const { id } = await payWith();
   assert.equal((await call('GET', `/v1/payments/${id}%00x`)).status, 404);
   assert.equal((await call('GET', `/v1/payments?id=${id}%00x`)).status, 400);
 });

@@ -135,7 +135,7 @@ export async function stopEngines(): Promise<void> {
   running.clear();
 }
 
-/** Runs statements of an operator of PostgreSQL, or commands of one of Redis, on a connection of its own. */
+/** Runs statements of an operator of a database, or commands of one of Redis, on a connection of its own. */
 export async function operate(name: string, address: string, ...statements: readonly string[]) {
   if (name === 'PostgreSQL') {
     const { default: pg } = await import('pg');
@@ -143,6 +143,12 @@ export async function operate(name: string, address: string, ...statements: read
     await client.connect();
     for (const statement of statements) await client.query(statement);
     return client.end();
+  }
+  if (name === 'MariaDB') {
+    const { createConnection } = await import('mysql2/promise');
+    const connection = await createConnection(address);
+    for (const statement of statements) await connection.query(statement);
+    return connection.end();
   }
   const { Redis } = await import('ioredis');
   const client = new Redis(address);

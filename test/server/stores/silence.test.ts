@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
-import { Redis } from 'ioredis';
-import { createConnection } from 'mysql2/promise';
-import pg from 'pg';
 import type { Store } from '../../../src/server/stores/store.js';
 import { connect, type Driver } from './connect.js';
-import { engines, newTable, startEngine, stopEngines } from './engines.js';
+import { engines, newTable, operate, startEngine, stopEngines } from './engines.js';
 import { openLine } from './line.js';
 
 after(stopEngines);
@@ -71,28 +68,14 @@ describe('a store whose network falls silent', { concurrency: true }, () => {
 });
 
 /** Makes a server refuse writes, as the former primary does after a failover. */
-const demote: Readonly<Record<string, (address: string) => Promise<unknown>>> = {
-  async PostgreSQL(address) {
-    const client = new pg.Client({ connectionString: address });
-    await client.connect();
-    await client.query('ALTER SYSTEM SET default_transaction_read_only = on');
-    await client.query('SELECT pg_reload_conf()');
-    await client.end();
-  },
-  async MariaDB(address) {
-    const connection = await createConnection(address);
-    await connection.query('SET GLOBAL tx_read_only = 1');
-    await connection.end();
-  },
-  async Redis(address) {
-    const client = new Redis(address);
-    await client.call('REPLICAOF', '127.0.0.1', '1');
-    client.disconnect();
-  },
+const demotions: Readonly<Record<string, readonly string[]>> = {
+  PostgreSQL: ['ALTER SYSTEM SET default_transaction_read_only = on', 'SELECT pg_reload_conf()'],
+  MariaDB: ['SET GLOBAL tx_read_only = 1'],
+  Redis: ['REPLICAOF 127.0.0.1 1'],
 };
 
 describe('a store whose connections lead to the former primary', () => {
-  for (const engine of engines.filter(({ name }) => demote[name]))
+  for (const engine of engines.filter(({ name }) => demotions[name]))
     for (const driver of engine.drivers) {
       const options = { skip: engine.missing ?? false, timeout: 60_000 };
       it(`works on the new primary without a restart: ${driver}`, options, async (t) => {
@@ -105,7 +88,7 @@ describe('a store whose connections lead to the former primary', () => {
           await store.migrate();
           await close();
         }
-        await demote[engine.name]!(former.address);
+        await operate(engine.name, former.address, ...demotions[engine.name]!);
         const address = former.address.replace(`:${former.port}`, `:${line.port}`);
         const { store, close } = await connect(driver, address, table);
         t.after(close);
