@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { describe, it, mock } from 'node:test';
 import { bundle } from '../bundle.js';
+import { startScript } from '../start-script.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { commands } from '../../src/cli/commands.js';
 import { runProgram } from '../../src/cli/run-program.js';
@@ -75,16 +75,13 @@ describe('the program pay-checkout', () => {
     assert.match(complained, /^The keys are live\./);
   });
 
-  it('runs the sandbox with the sandbox’s own options, until it is stopped', async () => {
+  it('runs the sandbox with the sandbox’s own options, until it is stopped', async (t) => {
     const program = await bundle('src/cli/main.ts');
-    const child = spawn(process.execPath, [program, 'sandbox', '--port', '0', '--db', ':memory:'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const [baseUrl = ''] = /http:\S+/.exec(line) ?? [];
+    const { child, exited, next } = startScript(t, [program, 'sandbox', '--port', '0', '--db', ':memory:']);
+    const [baseUrl = ''] = /http:\S+/.exec((await next())!) ?? [];
     assert.equal((await fetch(`${baseUrl}/payments`)).status, 401);
     child.kill('SIGTERM');
-    assert.deepEqual(await once(child, 'exit'), [0, null]);
+    assert.deepEqual(await exited, [0, null]);
   });
 
   it('ends when the doctor has spoken, though the shop’s module goes on sweeping', async (t) => {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { createPayClient } from '../../src/server/index.js';
@@ -12,6 +9,7 @@ import { challenged, openService } from '../server/payer.js';
 import { engines, operate, startEngine, stopEngines } from '../server/stores/engines.js';
 import { webhookSigningSecret, operatorKey, orderClaims, programSettings, sign } from './program.js';
 import { openReceiver } from '../receiver.js';
+import { startScript } from '../start-script.js';
 
 const postgres = engines.find(({ name }) => name === 'PostgreSQL')!;
 
@@ -46,18 +44,8 @@ async function openPrograms(t: TestContext) {
     return { url };
   };
   const start = async (more: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, [script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...env, ...more },
-    });
-    const exited = once(child, 'exit').then(() => undefined);
-    t.after(async () => {
-      child.kill('SIGKILL');
-      await exited;
-    });
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    const next = async () => ((await lines.next()) as { readonly value?: string }).value;
-    return { url: await next(), next, child, exited };
+    const running = startScript(t, [script], { ...env, ...more });
+    return { url: await running.next(), ...running };
   };
   return {
     service,
@@ -177,9 +165,8 @@ else
 
     it('end on SIGTERM with the code of success', async (t) => {
       const programs = await openPrograms(t);
-      const { child } = await programs.start();
-      const exit = once(child, 'exit');
+      const { child, exited } = await programs.start();
       child.kill('SIGTERM');
-      assert.deepEqual(await exit, [0, null]);
+      assert.deepEqual(await exited, [0, null]);
     });
   });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { runServer } from '../../src/program/run-server.js';
 import { findCaller } from '../../src/program/routes/caller.js';
 import { createRateLimit } from '../../src/program/routes/rate-limit.js';
+import { startScript } from '../start-script.js';
 import {
   inAnHour,
   databaseFile,
@@ -433,23 +433,9 @@ describe('what keeps the program running', () => {
   it('keeps serving when the reader of its log exits', async (t) => {
     const { settings } = await openProgram(t);
     const file = fileURLToPath(new URL('../../src/program/cli.ts', import.meta.url));
-    const env = {
-      ...process.env,
-      ...settings,
-      DATABASE_URL: `sqlite:${databaseFile(t)}`,
-      LOG_LEVEL: 'trace',
-    };
-    const child = spawn(process.execPath, ['--import', 'tsx', file], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exited = once(child, 'exit');
-    t.after(async () => {
-      child.kill('SIGKILL');
-      await exited;
-    });
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const { url } = JSON.parse(String(line).split('\n')[0]!) as { url: string };
+    const env = { ...settings, DATABASE_URL: `sqlite:${databaseFile(t)}`, LOG_LEVEL: 'trace' };
+    const { child, next } = startScript(t, ['--import', 'tsx', file], env);
+    const { url } = JSON.parse((await next())!) as { url: string };
     child.stdout.destroy();
     for (let count = 0; count < 20; count += 1) assert.equal((await fetch(`${url}/health`)).status, 200);
     assert.equal(child.exitCode, null);

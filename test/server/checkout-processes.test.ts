@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it, type TestContext } from 'node:test';
 import Database from 'libsql';
@@ -10,6 +7,8 @@ import { secretKey } from '../../src/sandbox/index.js';
 import { createPayClient } from '../../src/server/index.js';
 import { bundle } from '../bundle.js';
 import { freePort } from '../free-port.js';
+import { startScript } from '../start-script.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { challenged, openService } from './payer.js';
 
 let script: string;
@@ -27,7 +26,7 @@ const order = {
 /** The service, a database with one order, and shops over it that may be killed and started again. */
 async function openShops(t: TestContext) {
   const service = await openService(t);
-  const folder = mkdtempSync(join(tmpdir(), 'pay-checkout-shop-'));
+  const folder = temporaryFolder(t);
   const [database, settledFile] = [join(folder, 'shop.db'), join(folder, 'settled')];
   const db = new Database(database);
   db.pragma('journal_mode = WAL');
@@ -35,30 +34,15 @@ async function openShops(t: TestContext) {
     callbackUrl TEXT NOT NULL)`);
   db.prepare('INSERT INTO orders VALUES (?, ?, ?, ?)').run(...Object.values(order));
   db.close();
-  const children = new Set<ChildProcess>();
-  t.after(async () => {
-    for (const child of children) child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
 
   const start = async (killAt = 0, port = 0) => {
-    const child = spawn(process.execPath, [script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        DATABASE: database,
-        SERVICE: service.baseUrl,
-        SETTLED: settledFile,
-        PORT: String(port),
-        KILL_AT: String(killAt),
-      },
+    const { next, exited } = startScript(t, [script], {
+      ...{ DATABASE: database, SERVICE: service.baseUrl, SETTLED: settledFile },
+      ...{ PORT: String(port), KILL_AT: String(killAt) },
     });
-    children.add(child);
-    const exited = once(child, 'exit').then(() => void children.delete(child));
-    const listening = once(child.stdout, 'data') as Promise<[Buffer]>;
-    const failed = exited.then(() => Promise.reject(new Error('The shop ended before it listened.')));
-    const [line] = await Promise.race([listening, failed]);
-    return { port: Number(/\d+/.exec(line.toString())?.[0]), exited };
+    const line = await next();
+    assert.ok(line, 'The shop ended before it listened.');
+    return { port: Number(/\d+/.exec(line)?.[0]), exited };
   };
 
   const client = createPayClient({ secretKey, baseUrl: service.baseUrl });
