@@ -261,6 +261,21 @@ describe('the wallets of the element', () => {
     expect(network.sent).to.deep.equal([]);
   });
 
+  it('tell the page and the payer that the page has disabled the element under the sheet', async () => {
+    const { form, events } = await open();
+    await press(button(form, 'applepay')!);
+    const reported = next(form.element, 'pay-error');
+    form.element.disabled = true;
+    expect(await apple.approve()).to.equal('failure');
+    expect((await reported).detail.error).to.include({ field: 'disabled', retryable: true });
+    await form.element.updateComplete;
+    expect([events, intents.made, network.sent]).to.deep.equal([['pay-error canceled'], 0, []]);
+    expect(form.notice).to.contain('The payment was stopped.');
+    form.element.disabled = false;
+    await press(button(form, 'applepay')!);
+    expect(await apple.approve()).to.equal('success');
+  });
+
   for (const [what, end, ended] of [
     ['the page of the sheet is left', () => dispatchEvent(new PageTransitionEvent('pagehide')), 'aborted'],
     ['the payer has closed the sheet', () => apple.cancel(), 'canceled'],

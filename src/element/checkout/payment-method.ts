@@ -24,6 +24,8 @@ export type ChosenMethod =
       readonly source: ExternalSource;
       /** What a wallet's sheet has shown the payer: nothing else may be charged. */
       readonly price?: Price;
+      /** Why nothing may be sent by now, although the payer has agreed on a sheet. */
+      readonly problem?: PayError;
     };
 
 /** What a wallet's sheet has shown; undefined for all else. */

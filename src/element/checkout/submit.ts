@@ -86,6 +86,7 @@ const lockPurchase = (
 /** The payer agreed to the price on a wallet's sheet. It may differ from the one of an attempt that is held. */
 function findSheetProblem(method: ChosenMethod, config: Config): PayError | undefined {
   const price = getSheetPrice(method);
+  if (method.kind === 'external' && method.problem) return method.problem;
   return price && !isSamePrice(price, config.price)
     ? createPriceError(price, 'attempt', config.price)
     : undefined;

@@ -35,8 +35,15 @@ export class FormSubmission {
     const { checkout, validity, isDisabled, getChoice } = this.#form;
     // The machine returns the promise under way, resolves with the outcome that there is, or rejects.
     if (!checkout.canSubmit) return this.#start(external, price);
-    if (isDisabled())
-      return Promise.reject(new PayError('configuration', 'The element is disabled.', { field: 'disabled' }));
+    if (isDisabled()) {
+      const isSheet = external !== undefined && price !== undefined;
+      const problem = new PayError(isSheet ? 'canceled' : 'configuration', 'The element is disabled.', {
+        field: 'disabled',
+        retryable: isSheet,
+      });
+      // Of a sheet that is authorised after that, only the form and its event can tell.
+      return isSheet ? this.#start(external, price, problem) : Promise.reject(problem);
+    }
     const choice = getChoice();
     if (external?.type === 'stcpay' && !choice) return this.#submitWithMethods(external);
     if (!external && choice?.stcProblem) {
@@ -58,10 +65,10 @@ export class FormSubmission {
     return this.#start(source, price);
   }
 
-  #start(source: ExternalSource | undefined, price: Price | undefined): Promise<Outcome> {
+  #start(source: ExternalSource | undefined, price: Price | undefined, problem?: PayError): Promise<Outcome> {
     return this.#form.checkout.submit(
       source
-        ? { kind: 'external', source, ...(price && { price }) }
+        ? { kind: 'external', source, ...(price && { price }), ...(problem && { problem }) }
         : { kind: 'card', save: this.#form.getChoice()?.isSaveWanted ?? false },
     );
   }
