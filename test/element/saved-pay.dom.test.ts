@@ -94,7 +94,7 @@ describe('paying by a saved card', () => {
     const first = await form.element.submit();
     await form.element.updateComplete;
     expect(first.status).to.equal('failed');
-    expect(form.notice).to.match(/^Payment not completed/);
+    expect(form.notice).to.match(/^Payment not completed.*Try again later or use another card\.$/);
     expect(active(form)).to.equal(saved.radio(0));
     expect(saved.enabled).to.deep.equal([true, true, true]);
     await saved.choose(1);
@@ -109,9 +109,17 @@ describe('paying by a saved card', () => {
     const { form } = saved;
     expect((await form.element.submit()).status).to.equal('failed');
     await saved.choose(-1);
+    await form.fill(declinedNumber);
+    expect((await form.element.submit()).status).to.equal('failed');
+    await form.element.updateComplete;
+    expect(form.notice).to.contain('Check the details or use another card.');
     await form.fill(cards.paid);
     expect((await form.element.submit()).status).to.equal('paid');
-    expect(network.sent.map(({ source }) => source.type)).to.deep.equal(['token', 'creditcard']);
+    expect(network.sent.map(({ source }) => source.type)).to.deep.equal([
+      'token',
+      'creditcard',
+      'creditcard',
+    ]);
   });
 
   it('marks a deleted card, says nothing about money, and focuses the opened fields', async () => {

@@ -121,6 +121,7 @@ describe('the wallets of the element', () => {
       expect(await wallet().approve()).to.equal('failure');
       await form.element.updateComplete;
       expect(events).to.deep.equal([`pay-attempt ${name}`, 'pay-outcome failed']);
+      expect(form.notice).to.contain('Try again later or use another card.');
       await press(button(form, name)!);
       expect(wallet().opened).to.equal(2);
       expect(await wallet().approve()).to.equal('failure');

@@ -245,7 +245,11 @@ export class MethodChoice {
             this.#isSelectedByPayer = true;
           },
         }) ?? tools.nothing,
-      messages: this.#stcPay.adaptMessages(language, state),
+      messages: {
+        ...this.#stcPay.adaptMessages(language, state),
+        // Of a saved card there are no details to check.
+        ...(typeof this.#attemptToken === 'string' && { tryAgain: messages.tryLater }),
+      },
       saveOption: saveCardTemplate(
         context,
         chosen ? undefined : this.#shownSettings.saveCard,

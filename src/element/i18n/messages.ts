@@ -53,7 +53,7 @@ export interface FormMessages {
   readonly declines: Readonly<Record<DeclineReason, string>>;
   readonly notCharged: string;
   readonly tryAgain: string;
-  /** Shown instead of `tryAgain` when the card's details were not the cause. */
+  /** Shown instead of `tryAgain` when the details were not the cause, or when the payer has typed none. */
   readonly tryLater: string;
   /** Shown instead of `tryAgain` when the page must set a new intent first. */
   readonly startAnew: string;

@@ -202,7 +202,9 @@ function writeSettledLines(
     return createNotice('bad', next === 'shop' ? messages.expired : messages.errors.expired);
   const reason = getDeclineReason(payment);
   const why = messages.declines[reason];
-  const again = reason === 'issuer_unavailable' ? messages.tryLater : messages.tryAgain;
+  // Of a wallet or a token there are no details to check.
+  const isTyped = /^(creditcard|stcpay)?$/.test(String(payment?.source?.['type'] ?? ''));
+  const again = reason === 'issuer_unavailable' || !isTyped ? messages.tryLater : messages.tryAgain;
   return createNotice(
     'bad',
     messages.failed,

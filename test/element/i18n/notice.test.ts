@@ -166,6 +166,15 @@ describe('what the payer is told', () => {
       'Payment not completed | The payment was declined. | Check the details or use another card.',
     ],
   ];
+  for (const type of ['creditcard', 'stcpay', 'applepay', 'samsungpay', 'googlepay', 'token'])
+    it(`after a decline of ${type}, says to check the details only if the payer has typed them`, () => {
+      const declined = { id: 'p', status: 'failed', source: { type, response_code: '51' } };
+      const isTyped = type === 'creditcard' || type === 'stcpay';
+      expect(writeNotice({ ...failed, payment: declined }, en.form).lines[1]).to.equal(
+        isTyped ? en.form.tryAgain : en.form.tryLater,
+      );
+    });
+
   for (const [known, text] of table) {
     it(`for ${JSON.stringify(known)} is: ${text}`, () => {
       expect(shown(known)).to.equal(text);

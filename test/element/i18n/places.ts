@@ -115,7 +115,8 @@ export const places: Readonly<Record<string, string>> = {
   'form.declines.issuer_unavailable': 'reason',
   'form.notCharged': 'after a reason, and before "We couldn’t connect" when nothing was ever sent',
   'form.tryAgain': 'what to do, after most reasons',
-  'form.tryLater': 'what to do, when the bank could not be reached',
+  'form.tryLater':
+    'what to do, when the bank could not be reached, or after a decline of a wallet or a saved card',
   'form.startAnew': 'what to do, where the shop must begin again',
   'form.errors.network': 'notice: nothing was sent this time',
   'form.errors.api': 'notice: the service refused',
