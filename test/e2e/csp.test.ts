@@ -272,7 +272,7 @@ for (const [directive, forgotten, company] of [
     await expect
       .poll(() => reports.filter((text) => text.startsWith('warning')))
       .toEqual([
-        `warning: <pay-checkout>: ${wallets[company].address} did not load. If the page has a policy, add ${origins[company]} to \`script-src\`, and pay-checkout-wallets to \`trusted-types\`.`,
+        `warning: <pay-checkout>: ${wallets[company].address} did not load, or brought no wallet. If the page has a policy, add ${origins[company]} to \`script-src\`, and pay-checkout-wallets to \`trusted-types\`.`,
       ]);
     await expect(page.locator('pay-checkout')).toHaveJSProperty('state', 'ready');
     await expect(page.getByRole('button', { name: label })).toHaveCount(0);

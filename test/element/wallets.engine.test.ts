@@ -625,6 +625,61 @@ describe('the wallets of the element', () => {
     }
   });
 
+  /** The page with Samsung's script loaded, which has not defined its global yet. */
+  async function openLateSamsung() {
+    samsung.uninstall();
+    const { head } = document;
+    const scripts: Node[] = [];
+    head.append = (...nodes) => {
+      for (const script of nodes as Node[]) queueMicrotask(() => script.dispatchEvent(new Event('load')));
+      scripts.push(...(nodes as Node[]));
+    };
+    const watch = watchTimers(100);
+    const form = await checkout({ ...settings, methods: 'samsungpay creditcard' });
+    await until(() => watch.timers.size > 0);
+    const passTime = () => {
+      for (const end of watch.timers.values()) end();
+      return aTimeout(0);
+    };
+    return { form, passTime, restore: () => (watch.restore(), Reflect.deleteProperty(head, 'append')) };
+  }
+
+  it('wait for Samsung’s global, which its script may define after it has loaded', async () => {
+    const { form, passTime, restore } = await openLateSamsung();
+    try {
+      for (let polls = 3; polls > 0; polls--) await passTime();
+      expect(button(form, 'samsungpay')).to.equal(undefined);
+      const can = form.element.canPayBy('samsungpay');
+      samsung = installSamsungPay();
+      await passTime();
+      await until(() => button(form, 'samsungpay'));
+      expect(await can).to.equal(true);
+      await press(button(form, 'samsungpay')!);
+      expect(await samsung.approve()).to.equal('success');
+    } finally {
+      restore();
+    }
+  });
+
+  it('tell the developer after 10 s that Samsung’s script has brought no wallet', async () => {
+    const { warn } = console;
+    const told: string[] = [];
+    console.warn = (...words: unknown[]) => told.push(words.join(' '));
+    const { form, passTime, restore } = await openLateSamsung();
+    try {
+      for (let polls = 100; polls > 0; polls--) {
+        expect(told).to.deep.equal([]);
+        await passTime();
+      }
+      await until(() => told.length > 0);
+    } finally {
+      restore();
+      console.warn = warn;
+    }
+    expect(told[0]).to.contain('samsungpay_web_sdk.js did not load, or brought no wallet.');
+    expect(button(form, 'samsungpay')).to.equal(undefined);
+  });
+
   for (const methods of [undefined, '', ' '])
     it(`leave the card where methods is ${JSON.stringify(methods)}`, async () => {
       const form = await checkout({ ...settings, methods });

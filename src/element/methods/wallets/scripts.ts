@@ -62,8 +62,8 @@ export function loadWalletScript(name: WalletScript): Promise<boolean> {
   return loaded;
 }
 
-/** What a developer can do about a script that does not load. */
+/** What a developer can do about a script that does not load, or does not start. */
 export const writeScriptAdvice = (name: WalletScript): string => {
   const { src } = scripts[name];
-  return `${src} did not load. If the page has a policy, add ${new URL(src).origin} to \`script-src\`, and ${policyName} to \`trusted-types\`.`;
+  return `${src} did not load, or brought no wallet. If the page has a policy, add ${new URL(src).origin} to \`script-src\`, and ${policyName} to \`trusted-types\`.`;
 };

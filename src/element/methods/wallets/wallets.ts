@@ -48,6 +48,10 @@ interface WalletContext extends SheetContext {
 /** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
 
+/** How often, and for how long, a script that has loaded is asked for its wallet. */
+const pollMs = 100;
+const scriptTimeoutMs = 10_000;
+
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
   readonly SamsungPay?: SamsungPayPort;
@@ -173,7 +177,8 @@ export class Wallets {
         }
         return canPayByApple(ports.ApplePaySession);
       case 'samsungpay':
-        if (!ports.SamsungPay && settings.scripts.includes('samsung')) await this.#load('samsung');
+        if (!ports.SamsungPay && settings.scripts.includes('samsung'))
+          await this.#load('samsung', () => ports.SamsungPay);
         if (findBrands(config.networks).length === 0) return false;
         return canPayBySamsung(ports.SamsungPay, {
           serviceId: settings.samsungServiceId ?? '',
@@ -184,8 +189,14 @@ export class Wallets {
     }
   }
 
-  async #load(script: WalletScript): Promise<void> {
-    if (!(await loadWalletScript(script))) this.#advise(writeScriptAdvice(script));
+  /** @param isThere Whether the script has brought its wallet, which a script may do only after it has loaded. */
+  async #load(script: WalletScript, isThere: () => unknown = () => true): Promise<void> {
+    let isLoaded = await loadWalletScript(script);
+    for (let rest = scriptTimeoutMs; isLoaded && !isThere(); rest -= pollMs) {
+      if (rest > 0) await delay(pollMs);
+      else isLoaded = false;
+    }
+    if (!isLoaded) this.#advise(writeScriptAdvice(script));
   }
 
   /** Whether a press can pay now. */
