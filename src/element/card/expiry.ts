@@ -49,10 +49,14 @@ export function checkExpiry(text: string, today: Month | undefined): FieldResult
   if (year.length > 4) return invalid('invalid');
   if (!expiry) return incomplete;
   if (!today) return valid;
-  const monthsLeft = (Number(expiry.year) - today.year) * 12 + Number(expiry.month) - today.month;
+  const monthsLeft = countMonthsLeft(expiry, today);
   if (monthsLeft < 0) return invalid('past');
   return monthsLeft > yearsAhead * 12 ? invalid('too_far') : valid;
 }
+
+/** Negative for a card that has expired: a card is valid to the end of its month. */
+export const countMonthsLeft = (expiry: Expiry, today: Month): number =>
+  (Number(expiry.year) - today.year) * 12 + Number(expiry.month) - today.month;
 
 /**
  * `MM / YY`, with whatever year was written; a separator typed before the year is kept. Some tools type a date key by key:

@@ -1,6 +1,6 @@
 import { networks } from '../card/networks.js';
 import type { DraftRules } from '../card/card.js';
-import { checkExpiry } from '../card/expiry.js';
+import { countMonthsLeft } from '../card/expiry.js';
 import type { ExternalSource } from '../checkout/payment-method.js';
 import { ConfigError } from '../checkout/config-error.js';
 import type { PayError } from '../../error.js';
@@ -267,7 +267,7 @@ export class MethodChoice {
     return this.#shownSettings.cards.map((card) => {
       const { company, expiry, token } = card;
       const network = networks.find((name) => name === company);
-      const expired = expiry && checkExpiry(`${expiry.month}/${expiry.year}`, today).problem === 'past';
+      const expired = expiry && today && countMonthsLeft(expiry, today) < 0;
       const usable = network && acceptedNetworks.includes(network) && !this.#refusedTokens.has(token);
       return { card, network, problem: expired ? 'expired' : usable ? undefined : 'unusable' };
     });

@@ -1,4 +1,4 @@
-import { parseExpiry, type Expiry } from '../../card/expiry.js';
+import type { Expiry } from '../../card/expiry.js';
 import { assertConfig, parseText } from '../../checkout/config-error.js';
 import { matching, record } from '../../../wire/reader.js';
 
@@ -34,6 +34,13 @@ const filled = matching(/\S/);
 /** More digits than a masked number has, which are the first eight and the last four. */
 const unmasked = /(\d\D*){13}/;
 
+/** Month and year as the service writes them: nobody has typed them, so they need no reader of typed dates. */
+function readExpiry(...written: readonly unknown[]): Expiry | undefined {
+  const [month, year] = written.map((part) => String(part).trim());
+  if (!month || !year || !/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d\d){1,2}$/.test(year)) return undefined;
+  return { month: month.padStart(2, '0'), year: year.padStart(4, '20') };
+}
+
 /**
  * Reads the list that the page has set. No message repeats a value of the list, because a token is a credential.
  *
@@ -55,7 +62,7 @@ export function readSavedCards(value: unknown): readonly SavedCard[] {
       token,
       company: company === 'mastercard' ? 'master' : company,
       lastFour: number.replace(/\D/g, '').slice(-4),
-      expiry: parseExpiry(`${String(given['month'])}/${String(given['year'])}`),
+      expiry: readExpiry(given['month'], given['year']),
     };
   });
 }
