@@ -537,6 +537,58 @@ describe('the wallets of the element', () => {
     expect(await apple.approve()).to.equal('success');
   });
 
+  for (const [what, change, field] of [
+    ['the browser has none of them', {}, 'methods'],
+    ['no merchant-name is set', { merchantName: undefined }, 'merchant-name'],
+  ] as const)
+    it(`tell the payer and the page if they stand alone and ${what}`, async () => {
+      apple.uninstall();
+      const form = await checkout({ fetchIntent: settings.fetchIntent });
+      const errors: unknown[] = [];
+      form.element.addEventListener('pay-error', ({ detail }) => errors.push(detail.error));
+      Object.assign(form.element, settings, { methods: 'applepay' }, change);
+      await until(() => row(form)?.textContent);
+      expect(row(form)?.textContent).to.equal('You can’t pay here. Try another browser, or ask the shop.');
+      expect(row(form)!.getBoundingClientRect().height).to.be.above(0);
+      form.element.requestUpdate();
+      await form.element.updateComplete;
+      expect(errors).to.have.length(1);
+      expect(errors[0]).to.include({ code: 'configuration', field });
+      form.element.methods = 'applepay creditcard';
+      await form.element.updateComplete;
+      await until(() => row(form)?.textContent === '');
+    });
+
+  it('say nothing while a wallet has not answered, and nothing of a purchase that is paid', async () => {
+    const reference = 'order-paid';
+    const first = await checkout({ ...price, reference, fetchIntent: settings.fetchIntent });
+    await first.fill(cards.paid);
+    await first.element.submit();
+    apple.uninstall();
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    samsung.uninstall();
+    Object.assign(window, {
+      SamsungPay: {
+        PaymentClient: class {
+          isReadyToPay = () => answered.then(() => ({ result: false }));
+        },
+      },
+    });
+    const { timers, restore } = watchTimers(1_000);
+    const form = await checkout({ ...settings, methods: 'applepay samsungpay' });
+    const paid = await checkout({ ...settings, reference, methods: 'applepay' });
+    await until(() => timers.size > 0);
+    for (const end of timers.values()) end();
+    restore();
+    await until(() => !row(form)?.classList.contains('asking'));
+    expect(row(form)?.textContent).to.equal('');
+    answer();
+    await until(() => row(form)?.textContent);
+    await until(() => paid.element.state === 'paid');
+    expect(row(paid)?.textContent).to.equal('');
+  });
+
   it('tell whether this browser can pay by them', async () => {
     const { form } = await open();
     const can = await Promise.all(

@@ -172,6 +172,8 @@ export interface WalletMessages {
   /** Between the buttons and the fields of a card. */
   readonly orCard: string;
   readonly notOpened: string;
+  /** The page offers wallets alone, and none of them. */
+  readonly none: string;
 }
 
 /** Some of the messages, each of its type: the locale's messages stay for what is left out. */

@@ -38,6 +38,7 @@ export const places: Readonly<Record<string, string>> = {
   'stcPay.again': 'notice, after a payment that failed',
   'wallets.orCard': 'between the wallets’ buttons and the fields of a card',
   'wallets.notOpened': 'below the wallets’ buttons',
+  'wallets.none': 'instead of the wallets’ buttons, where the page offers nothing else',
   'form.payFirst': 'the browser’s message, when the shop’s own form is sent before anything is paid',
   'form.labels.number': 'label',
   'form.labels.expiry': 'label',

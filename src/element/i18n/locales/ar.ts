@@ -177,4 +177,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'أو ادفع بالبطاقة',
   notOpened: 'لم تُفتح المحفظة. حاول مرة أخرى أو ادفع بطريقة أخرى.',
+  none: 'لا يمكن الدفع هنا. جرّب متصفحًا آخر أو تواصل مع المتجر.',
 };

@@ -180,4 +180,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'oder mit Karte bezahlen',
   notOpened: 'Die Wallet wurde nicht geöffnet. Versuchen Sie es noch einmal oder bezahlen Sie anders.',
+  none: 'Hier können Sie nicht bezahlen. Versuchen Sie es mit einem anderen Browser oder fragen Sie beim Shop nach.',
 };

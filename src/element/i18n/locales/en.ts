@@ -172,4 +172,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'or pay by card',
   notOpened: 'The wallet didn’t open. Try again, or pay another way.',
+  none: 'You can’t pay here. Try another browser, or ask the shop.',
 };

@@ -176,4 +176,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'o pague con tarjeta',
   notOpened: 'La billetera no se abrió. Inténtelo de nuevo o pague de otra forma.',
+  none: 'No se puede pagar aquí. Pruebe con otro navegador o consulte con la tienda.',
 };

@@ -176,4 +176,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'یا با کارت پرداخت کنید',
   notOpened: 'کیف پول باز نشد. دوباره تلاش کنید یا به روشی دیگر پرداخت کنید.',
+  none: 'پرداخت در اینجا ممکن نیست. مرورگر دیگری را امتحان کنید یا از فروشگاه بپرسید.',
 };

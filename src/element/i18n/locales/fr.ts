@@ -182,4 +182,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'ou payez par carte',
   notOpened: 'Le portefeuille ne s’est pas ouvert. Réessayez ou payez autrement.',
+  none: 'Le paiement n’est pas possible ici. Essayez un autre navigateur ou renseignez-vous auprès de la boutique.',
 };

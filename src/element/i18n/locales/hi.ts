@@ -170,4 +170,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'या कार्ड से भुगतान करें',
   notOpened: 'वॉलेट नहीं खुला। फिर से कोशिश करें या किसी और तरीके से भुगतान करें।',
+  none: 'यहाँ भुगतान नहीं हो सकता। दूसरा ब्राउज़र आज़माएँ या स्टोर से पूछें।',
 };

@@ -177,4 +177,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'atau bayar dengan kartu',
   notOpened: 'Dompet tidak terbuka. Coba lagi, atau bayar dengan cara lain.',
+  none: 'Anda tidak dapat membayar di sini. Coba browser lain atau tanyakan kepada toko.',
 };

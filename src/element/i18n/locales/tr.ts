@@ -174,4 +174,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'veya kartla ödeyin',
   notOpened: 'Cüzdan açılmadı. Yeniden deneyin veya başka bir yolla ödeyin.',
+  none: 'Burada ödeme yapılamıyor. Başka bir tarayıcı deneyin veya mağazaya sorun.',
 };

@@ -176,4 +176,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: 'یا کارڈ سے ادا کریں',
   notOpened: 'والیٹ نہیں کھلا۔ دوبارہ کوشش کریں یا کسی اور طریقے سے ادا کریں۔',
+  none: 'یہاں ادائیگی نہیں ہو سکتی۔ دوسرا براؤزر آزمائیں یا اسٹور سے پوچھیں۔',
 };

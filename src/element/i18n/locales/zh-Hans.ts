@@ -171,4 +171,5 @@ export const stcPay: StcPayMessages = {
 export const wallets: WalletMessages = {
   orCard: '或用银行卡支付',
   notOpened: '钱包未能打开。请重试，或换一种方式支付。',
+  none: '此处无法支付。请换一个浏览器，或向商家咨询。',
 };

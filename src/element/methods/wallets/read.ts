@@ -7,7 +7,6 @@ import {
 } from '../../checkout/config-error.js';
 import type { Price } from '../../checkout/price.js';
 import { parseServiceUrl } from '../../checkout/services.js';
-import { offersStcPay } from '../../form/stc-pay/read-methods.js';
 import { getDecimals } from '../../../money.js';
 import { networks, type Network } from '../../../wire/networks.js';
 import type { RawConfig } from '../../settings.js';
@@ -20,8 +19,6 @@ export type WalletName = (typeof walletNames)[number];
 export interface WalletSettings {
   /** In the order of the page. */
   readonly wallets: readonly WalletName[];
-  /** Whether the form below is the card's alone. */
-  readonly isCardAlone: boolean;
   readonly merchantName: string;
   readonly country: string;
   readonly samsungServiceId: string | undefined;
@@ -69,7 +66,6 @@ export function readWalletSettings(raw: RawConfig): WalletSettings | undefined {
   );
   return {
     wallets,
-    isCardAlone: words.includes('creditcard') && !offersStcPay(raw),
     merchantName,
     country,
     samsungServiceId,

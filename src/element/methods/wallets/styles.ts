@@ -10,11 +10,10 @@ export const walletStyles = css`
   .wallets.asking {
     min-block-size: 48px;
   }
-  .wallets:not(.asking):not(:has(button, apple-pay-button)) {
+  .wallets:empty:not(.asking) {
     display: none;
   }
-  .wallets button,
-  .wallets apple-pay-button {
+  .wallets [data-wallet] {
     --apple-pay-button-width: 100%;
     --apple-pay-button-height: 48px;
     --apple-pay-button-border-radius: var(--_radius);
@@ -28,8 +27,7 @@ export const walletStyles = css`
     font: 600 1.0625rem/1.2 system-ui;
     cursor: pointer;
   }
-  .wallets button:focus-visible,
-  .wallets apple-pay-button:focus-visible {
+  .wallets :focus-visible {
     outline: 3px solid var(--_accent);
     outline-offset: 2px;
   }

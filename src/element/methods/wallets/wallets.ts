@@ -5,6 +5,8 @@ import { findDifference, type Price } from '../../checkout/price.js';
 import { isPaidOrAuthorized } from '../../checkout/purchase.js';
 import { PayError } from '../../../error.js';
 import type { PageSettings } from '../../form/card-form.js';
+import { takesCards } from '../../form/load-methods.js';
+import { offersStcPay } from '../../form/stc-pay/read-methods.js';
 import { delay, createPaymentId } from '../../browser/clock.js';
 import { startAppleSession } from '../../gateway/start-apple-session.js';
 import { completeMessages } from '../../i18n/merge-messages.js';
@@ -48,9 +50,10 @@ interface WalletContext extends SheetContext {
 /** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
 
-/** How often, and for how long, a script that has loaded is asked for its wallet. */
+/** How often a script that has loaded is asked for its wallet. */
 const pollMs = 100;
-const scriptTimeoutMs = 10_000;
+/** How long a wallet may take until it counts as not there. */
+const answerTimeoutMs = 10_000;
 
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
@@ -78,6 +81,8 @@ export class Wallets {
   /** Whether the last press opened no sheet, or one that failed. */
   #hasFailed = false;
   #asked = '';
+  /** Whether each wallet has answered, or has had its time. */
+  #isAnswered = false;
   #hasAppleButton = false;
 
   constructor(context: WalletContext) {
@@ -131,12 +136,14 @@ export class Wallets {
       return { config, settings, terms: { price, merchantName, country, networks } };
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      const { message, field } = error;
-      if (message !== this.#problem)
-        this.#context.emitError(new PayError('configuration', message, { field }));
-      this.#problem = message;
+      this.#report(error);
       return undefined;
     }
+  }
+
+  #report({ message, field }: ConfigError): void {
+    if (message !== this.#problem) this.#context.emitError(new PayError('configuration', message, { field }));
+    this.#problem = message;
   }
 
   #advise(advice: string): void {
@@ -151,6 +158,7 @@ export class Wallets {
     if (asked === this.#asked) return;
     this.#asked = asked;
     this.#available.clear();
+    this.#isAnswered = false;
     const isLatest = () => this.#asked === asked;
     this.#row.isAsking = true;
     const answers = wallets.map(async (name) => {
@@ -159,7 +167,13 @@ export class Wallets {
       this.#available.add(name);
       this.#render(this.#readOffer(this.#settings));
     });
-    void Promise.race([Promise.all(answers), delay(askTimeoutMs)]).then(() => {
+    const all = Promise.all(answers);
+    void Promise.race([all, delay(answerTimeoutMs)]).then(() => {
+      if (!isLatest()) return;
+      this.#isAnswered = true;
+      this.#render(this.#readOffer(this.#settings));
+    });
+    void Promise.race([all, delay(askTimeoutMs)]).then(() => {
       if (isLatest()) this.#row.isAsking = false;
     });
   }
@@ -192,7 +206,7 @@ export class Wallets {
   /** @param isThere Whether the script has brought its wallet, which a script may do only after it has loaded. */
   async #load(script: WalletScript, isThere: () => unknown = () => true): Promise<void> {
     let isLoaded = await loadWalletScript(script);
-    for (let rest = scriptTimeoutMs; isLoaded && !isThere(); rest -= pollMs) {
+    for (let rest = answerTimeoutMs; isLoaded && !isThere(); rest -= pollMs) {
       if (rest > 0) await delay(pollMs);
       else isLoaded = false;
     }
@@ -213,6 +227,18 @@ export class Wallets {
     const { language } = this.#context;
     const phase = this.#context.getPhase();
     const isBusy = phase !== 'failed' && (phase !== 'ready' || this.#step === 'open');
+    const { values } = this.#settings;
+    const isCard = takesCards(values);
+    const isStc = offersStcPay(values);
+    const isEmpty =
+      shown.length === 0 && phase === 'ready' && !isCard && !isStc && (!offer || this.#isAnswered);
+    if (offer && isEmpty)
+      this.#report(
+        new ConfigError(
+          'methods',
+          'has wallets alone, and this browser has none of them: ask canPayBy() first.',
+        ),
+      );
     const texts = completeMessages({ en, ar }, language.tag, language.allMessages.wallets);
     this.#row.render({
       shown,
@@ -220,8 +246,8 @@ export class Wallets {
       hasAppleButton: this.#hasAppleButton,
       tag: language.tag,
       direction: language.direction,
-      refused: this.#hasFailed && shown.length > 0 ? texts.notOpened : '',
-      or: shown.length > 0 && offer?.settings.isCardAlone ? texts.orCard : '',
+      refused: isEmpty ? texts.none : this.#hasFailed && shown.length > 0 ? texts.notOpened : '',
+      or: shown.length > 0 && isCard && !isStc ? texts.orCard : '',
     });
   }
 
