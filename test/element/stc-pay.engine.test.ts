@@ -378,6 +378,10 @@ describe('STC Pay', () => {
     await stc.form.element.updateComplete;
     expect(stc.root.activeElement?.id).to.equal('code');
     expect(stc.root.querySelector('.sent')?.textContent).to.match(/this number:\s+•+78/);
+    expect(stc.message('code')).to.equal('We got no answer to your code. Enter it again.');
+    await sendKeys({ press: '1' });
+    await stc.form.element.updateComplete;
+    expect(stc.message('code')).to.equal('');
     await stc.confirm();
     expect(stc.state).to.equal('paid');
     expect(stc.codes).to.have.length(2);

@@ -160,6 +160,8 @@ export interface StcPayMessages {
   readonly ending: string;
   /** The code did not leave this device. */
   readonly notSent: string;
+  /** The code was sent, and the payment still waits for one. */
+  readonly noAnswer: string;
   /** These two say nothing about money: `notCharged` follows where it is true. */
   readonly wrongCode: string;
   readonly notRegistered: string;

@@ -33,6 +33,7 @@ export const places: Readonly<Record<string, string>> = {
   'stcPay.change': 'button',
   'stcPay.ending': 'below the code',
   'stcPay.notSent': 'below the field',
+  'stcPay.noAnswer': 'below the field',
   'stcPay.wrongCode': 'notice, before “You haven’t been charged.”',
   'stcPay.notRegistered': 'notice, before “You haven’t been charged.”',
   'stcPay.again': 'notice, after a payment that failed',

@@ -29,7 +29,7 @@ export interface StcPayContext {
   readonly onLeave: () => void;
 }
 
-type Problem = 'mobileEmpty' | 'mobileInvalid' | 'codeEmpty' | 'codeInvalid' | 'notSent';
+type Problem = 'mobileEmpty' | 'mobileInvalid' | 'codeEmpty' | 'codeInvalid' | 'notSent' | 'noAnswer';
 
 /** The fields of STC Pay: the mobile number before a payment, and the code while it waits. Their texts stay in the inputs. */
 export class StcPay {
@@ -40,6 +40,7 @@ export class StcPay {
   #isAnnouncing = true;
   /** The payer has pressed Confirm on the code that is in the field. */
   #isConfirming = false;
+  #isAskingForCode = false;
 
   constructor(context: StcPayContext) {
     this.#context = context;
@@ -134,10 +135,13 @@ export class StcPay {
     { hasOtherWay, onAnotherWay }: { readonly hasOtherWay: boolean; readonly onAnotherWay: () => void },
   ): unknown {
     if (state.phase !== 'confirming') {
-      this.#isConfirming = false;
+      this.#isAskingForCode = this.#isConfirming = false;
       this.#codeProblem = undefined;
       return undefined;
     }
+    // The field is there again: the payment still waits for the code that was sent.
+    if (!this.#isAskingForCode && state.isCodeSent) this.#codeProblem = 'noAnswer';
+    this.#isAskingForCode = true;
     const texts = this.#getTexts(language);
     const isPaying = state.step !== 'typing';
     if (!isPaying && this.#isConfirming) {

@@ -169,6 +169,7 @@ export const stcPay: StcPayMessages = {
   change: 'تغيير الرقم',
   ending: 'بقيت أقل من دقيقة لإدخال الرمز.',
   notSent: 'لم يُرسَل الرمز. حاول مرة أخرى.',
+  noAnswer: 'لم يصلنا رد على الرمز. أدخله مرة أخرى.',
   wrongCode: 'لم يُقبل الرمز.',
   notRegistered: 'هذا الرقم غير مسجّل في STC Pay.',
   again: 'يمكنك المحاولة مرة أخرى، وسيصلك رمز جديد.',

@@ -172,6 +172,7 @@ export const stcPay: StcPayMessages = {
   change: 'Nummer ändern',
   ending: 'Für die Eingabe des Codes bleibt weniger als eine Minute.',
   notSent: 'Der Code wurde nicht gesendet. Versuchen Sie es noch einmal.',
+  noAnswer: 'Wir haben keine Antwort auf Ihren Code erhalten. Geben Sie ihn noch einmal ein.',
   wrongCode: 'Der Code wurde nicht akzeptiert.',
   notRegistered: 'Diese Nummer ist bei STC Pay nicht registriert.',
   again: 'Sie können es noch einmal versuchen und erhalten einen neuen Code.',

@@ -164,6 +164,7 @@ export const stcPay: StcPayMessages = {
   change: 'Change the number',
   ending: 'Less than a minute is left to enter the code.',
   notSent: 'The code wasn’t sent. Try again.',
+  noAnswer: 'We got no answer to your code. Enter it again.',
   wrongCode: 'The code wasn’t accepted.',
   notRegistered: 'This number isn’t registered with STC Pay.',
   again: 'You can try again: you’ll get a new code.',

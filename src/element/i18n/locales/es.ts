@@ -168,6 +168,7 @@ export const stcPay: StcPayMessages = {
   change: 'Cambiar el número',
   ending: 'Queda menos de un minuto para introducir el código.',
   notSent: 'El código no se ha enviado. Inténtelo de nuevo.',
+  noAnswer: 'No hemos recibido respuesta a su código. Introdúzcalo de nuevo.',
   wrongCode: 'El código no se ha aceptado.',
   notRegistered: 'Este número no está registrado en STC Pay.',
   again: 'Puede intentarlo de nuevo: recibirá un código nuevo.',

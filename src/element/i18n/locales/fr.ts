@@ -174,6 +174,7 @@ export const stcPay: StcPayMessages = {
   change: 'Changer de numéro',
   ending: 'Il reste moins d’une minute pour saisir le code.',
   notSent: 'Le code n’a pas été envoyé. Réessayez.',
+  noAnswer: 'Votre code est resté sans réponse. Saisissez-le de nouveau.',
   wrongCode: 'Le code n’a pas été accepté.',
   notRegistered: 'Ce numéro n’est pas enregistré auprès de STC Pay.',
   again: 'Vous pouvez réessayer : vous recevrez un nouveau code.',

@@ -169,6 +169,7 @@ export const stcPay: StcPayMessages = {
   change: 'Ganti nomor',
   ending: 'Waktu untuk memasukkan kode kurang dari satu menit.',
   notSent: 'Kode tidak terkirim. Coba lagi.',
+  noAnswer: 'Tidak ada jawaban atas kode Anda. Masukkan lagi.',
   wrongCode: 'Kode tidak diterima.',
   notRegistered: 'Nomor ini tidak terdaftar di STC Pay.',
   again: 'Anda dapat mencoba lagi: Anda akan menerima kode baru.',

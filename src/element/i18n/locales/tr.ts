@@ -166,6 +166,7 @@ export const stcPay: StcPayMessages = {
   change: 'Numarayı değiştir',
   ending: 'Kodu girmek için bir dakikadan az kaldı.',
   notSent: 'Kod gönderilmedi. Tekrar deneyin.',
+  noAnswer: 'Kodunuza yanıt alamadık. Kodu yeniden girin.',
   wrongCode: 'Kod kabul edilmedi.',
   notRegistered: 'Bu numara STC Pay’e kayıtlı değil.',
   again: 'Tekrar deneyebilirsiniz: yeni bir kod alırsınız.',

@@ -163,6 +163,7 @@ export const stcPay: StcPayMessages = {
   change: '更换号码',
   ending: '输入验证码的时间不足一分钟。',
   notSent: '验证码未发送，请重试。',
+  noAnswer: '您的验证码没有收到回应，请重新输入。',
   wrongCode: '验证码未被接受。',
   notRegistered: '此号码未在 STC Pay 注册。',
   again: '您可以重试，届时会收到新的验证码。',
