@@ -65,6 +65,21 @@ test('the whole way works in Arabic, from right to left', async ({ page }) => {
   await expect(page.locator('#result')).toContainText('تم');
 });
 
+test('Back from the bank shows that the bank waits, and no tag that nothing can be paid in', async ({
+  page,
+  checkout,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await openCheckout(page, shop);
+  await checkout.pay(testCards.mada.approved);
+  await page.waitForURL('**/acs_emulator');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your bank is waiting' })).toBeVisible();
+  await expect(page.locator('pay-checkout')).toHaveCount(0);
+  expect(logged.filter((text) => text.includes('pay-checkout'))).toEqual([]);
+});
+
 test.describe('the bank’s answer reaches the shop', () => {
   let bank: Bank;
 

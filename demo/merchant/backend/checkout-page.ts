@@ -35,7 +35,7 @@ export const checkoutPage =
     const html = readFileSync(page, 'utf8')
       .replace('<html lang="en">', `<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`)
       .replace(/(<section id="form"[^>]*?) hidden/, '$1')
-      .replace('<pay-checkout id="pay"></pay-checkout>', () => tag);
+      .replace('<div id="pay"></div>', () => tag);
     c.header('cache-control', 'no-store');
     return c.html(html);
   };

@@ -18,8 +18,13 @@ function openCheckout(order: Order): void {
   };
   // A property: a token is in no attribute.
   const { savedCards } = order;
-  const checkout = Object.assign(byId('pay'), { savedCards });
+  const place = byId('pay');
+  // The server has written the tag, unless it could not ask the service. An order that is not payable has none.
+  const isWritten = place.localName === 'pay-checkout';
+  const checkout = isWritten ? place : make('pay-checkout', { id: 'pay' });
+  Object.assign(checkout, { savedCards });
   for (const [name, value] of Object.entries(attributes)) checkout.setAttribute(name, value);
+  if (!isWritten) place.replaceWith(checkout);
   showThemes(byId('form'));
   byId('form').hidden = false;
   byId('hint').hidden = false;
