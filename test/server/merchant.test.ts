@@ -58,6 +58,18 @@ describe('an order of the demo shop', () => {
     assert.equal((await intent(id)).status, 409);
   });
 
+  it('reveals no address of STC Pay while a code is awaited: to open the address could confirm the payment', async (t) => {
+    const { service, order, intent, standing, call } = await openShop(t);
+    const id = await order();
+    const { client_secret: secret, payment_id: given_id } = (await (await intent(id)).json()) as Intent;
+    const source = { type: 'stcpay', mobile: '0512345678' };
+    const payment = await service.pay({ secret, more: { given_id, source } });
+    assert.match(payment.source.transaction_url, /otp_token/);
+    assert.deepEqual(await standing(id), { status: 'pending' });
+    const asked = await (await call('GET', `/api/orders/${id}`)).text();
+    assert.doesNotMatch(asked, /otp_token|proceed/);
+  });
+
   it('gives a new intent after a decline, and can still be paid', async (t) => {
     const { service, order, pay, standing } = await openShop(t);
     const id = await order();

@@ -1,5 +1,6 @@
 import { PayError, type Checkout, type Settlement } from 'pay-checkout/server';
 import type { ShopDatabase, Sale, Standing } from './orders.js';
+import { bankUrlOf } from './payment-view.js';
 
 /** Writes down what a payment means for its order, as the checkout tells it. Twice is as good as once. */
 export function recordSettlement(database: ShopDatabase, { orderId, payment, verdict }: Settlement): void {
@@ -34,7 +35,7 @@ export async function standingOf(checkout: Checkout, database: ShopDatabase, sal
   const settlement = await checkout.settle(lastPayment).catch(unlessNone);
   if (settlement?.orderId !== id) return standing;
   const { verdict, payment } = settlement;
-  if (verdict === 'open') return { status: 'pending', bankUrl: payment.source?.transaction_url ?? undefined };
+  if (verdict === 'open') return { status: 'pending', bankUrl: bankUrlOf(payment) };
   return database.read(id)?.standing ?? standing;
 }
 
