@@ -16,6 +16,10 @@ test('the callback page does not believe its address', async ({ page, checkout }
   await checkout.pay(testCards.mada.approved);
   await checkout.answerBank('rejected');
   await expect(page.getByRole('heading', { name: 'did not go through' })).toBeVisible();
+  await page.getByRole('button', { name: 'العربية' }).click();
+  // In isolates: the answer is English, and would begin with the D.
+  await expect(page.locator('#result')).toContainText('كان الرد: \u20683-D Secure');
+  await page.getByRole('button', { name: 'English' }).click();
   await page.goto(page.url().replace('status=failed', 'status=paid'));
   await expect(page.getByRole('heading', { name: 'did not go through' })).toBeVisible();
 });

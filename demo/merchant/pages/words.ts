@@ -1,5 +1,8 @@
 export type Lang = 'en' | 'ar';
 
+/** Keeps a text in another language together: in Arabic, its first signs would stand at its end. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
 const en = {
   shop: 'Finjan',
   tagline: 'Coffee, and what belongs to it.',
@@ -59,8 +62,8 @@ const en = {
   refunded: 'A refund was issued',
   refundedText: 'The whole amount goes back the way you paid. That can take some days.',
   declined: 'The payment did not go through',
-  declinedText: 'You haven’t been charged. Try again, or pay another way.',
-  bankMessage: (message: string) => `The answer was: ${message}`,
+  declinedText: 'This payment took no money. Try again, or pay another way.',
+  bankMessage: (message: string) => `The answer was: ${isolate(message)}`,
   again: 'Try again',
   notPaid: 'This order is not paid yet',
   notPaidText: 'No payment for this order has reached us.',
@@ -154,8 +157,8 @@ const ar: Words = {
   refunded: 'صدر استرداد لعملية الدفع',
   refundedText: 'يعود المبلغ كاملًا بالطريقة التي دفعت بها. قد يستغرق ذلك بضعة أيام.',
   declined: 'لم تتم عملية الدفع',
-  declinedText: 'لم يُخصم منك أي مبلغ. حاول مرة أخرى أو ادفع بطريقة أخرى.',
-  bankMessage: (message) => `كان الرد: ${message}`,
+  declinedText: 'لم يُخصم أي مبلغ في هذه العملية. حاول مرة أخرى أو ادفع بطريقة أخرى.',
+  bankMessage: (message) => `كان الرد: ${isolate(message)}`,
   again: 'حاول مرة أخرى',
   notPaid: 'لم يُدفع ثمن هذا الطلب بعد',
   notPaidText: 'لم تصلنا أي دفعة لهذا الطلب.',
