@@ -424,6 +424,25 @@ describe('a refund', () => {
     assert.equal((await shop.checkout().void('8')).id, waiting.id);
   });
 
+  for (const type of ['refund', 'void'] as const)
+    it(`of such a payment ends alike in the process that hears of it late, when another one has done it: ${type}`, async (t) => {
+      const shop = await openCheckout(t);
+      const { id } = await shop.pay(await shop.intent());
+      const ask = (checkout: Checkout) => (type === 'refund' ? refund(checkout) : checkout.void('7'));
+      let isFirst = true;
+      const retrievePayment: PayClient['retrievePayment'] = async (asked) => {
+        const payment = await shop.client.retrievePayment(asked);
+        if (isFirst) {
+          isFirst = false;
+          await ask(shop.open());
+        }
+        return payment;
+      };
+      const late = await ask(shop.open({ client: { ...shop.client, retrievePayment } }));
+      assert.deepEqual([late.id, late.status], [id, type === 'refund' ? 'refunded' : 'voided']);
+      assert.equal(shop.calls.filter((call) => call === `POST payments ${type}`).length, 1);
+    });
+
   it('says nothing of a payment that the service cannot be asked for', async (t) => {
     const shop = await openCheckout(t);
     await shop.pay(await shop.intent());

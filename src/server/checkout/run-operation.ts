@@ -104,9 +104,15 @@ export function createRefusedError(what: OperationRequest['type'] | 'charge', re
 async function fetchOperationPayment(context: OrderContext, request: OperationRequest): Promise<Payment> {
   const { type } = request;
   const { session } = context;
-  const known = session.record.operations?.find((each) => each.key === request.key);
-  const isNew = !known || (known.state === 'refused' && isDefaultKey(request));
-  if ((isNew || isDefaultKey(request)) && !findMoney(session.record)) await fetchUndecided(context);
+  const findKnown = () => {
+    const operation = session.record.operations?.find((each) => each.key === request.key);
+    const isNew = !operation || (operation.state === 'refused' && isDefaultKey(request));
+    return { operation, isNew };
+  };
+  if ((findKnown().isNew || isDefaultKey(request)) && !findMoney(session.record))
+    await fetchUndecided(context);
+  // Only now: these reads may have shown that it is done, or another process may have begun it meanwhile.
+  const { operation: known, isNew } = findKnown();
   const paidBy = findMoney(session.record)?.payment.id;
   const isOfAnother = paidBy !== undefined && known !== undefined && !isSameId(known.paymentId, paidBy);
   // Without a key, this is a request for the payment that pays now, or repeats an earlier one: there is no way to tell.
@@ -114,7 +120,7 @@ async function fetchOperationPayment(context: OrderContext, request: OperationRe
     const problem = `is left out, and the order's payment was ${type === 'void' ? 'voided' : 'captured'} before: another one pays now. Pass a new key`;
     throw createArgumentError(type, 'key', problem);
   }
-  const paymentId = isNew ? (paidBy ?? known?.paymentId) : known.paymentId;
+  const paymentId = (isNew ? paidBy : undefined) ?? known?.paymentId;
   if (paymentId === undefined) throw createArgumentError(type, 'orderId', 'has no payment that pays for it');
   const payment = await context.client.retrievePayment(paymentId);
   await savePayment(context, payment);
