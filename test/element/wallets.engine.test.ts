@@ -559,7 +559,7 @@ describe('the wallets of the element', () => {
       await until(() => row(form)?.textContent === '');
     });
 
-  it('say nothing while a wallet has not answered, and nothing of a purchase that is paid', async () => {
+  it('say nothing while a wallet has not answered, and nothing in an element that is removed or paid', async () => {
     const reference = 'order-paid';
     const first = await checkout({ ...price, reference, fetchIntent: settings.fetchIntent });
     await first.fill(cards.paid);
@@ -577,14 +577,21 @@ describe('the wallets of the element', () => {
     });
     const { timers, restore } = watchTimers(1_000);
     const form = await checkout({ ...settings, methods: 'applepay samsungpay' });
+    const removed = await checkout({ ...settings, methods: 'samsungpay' });
+    const told: string[] = [];
+    removed.element.addEventListener('pay-error', () => told.push('removed'));
     const paid = await checkout({ ...settings, reference, methods: 'applepay' });
     await until(() => timers.size > 0);
     for (const end of timers.values()) end();
     restore();
     await until(() => !row(form)?.classList.contains('asking'));
     expect(row(form)?.textContent).to.equal('');
+    removed.element.remove();
     answer();
     await until(() => row(form)?.textContent);
+    expect(told).to.deep.equal([]);
+    form.element.after(removed.element);
+    await until(() => told.length > 0);
     await until(() => paid.element.state === 'paid');
     expect(row(paid)?.textContent).to.equal('');
   });

@@ -40,6 +40,11 @@ export class WalletRow {
     return true;
   }
 
+  /** False for an element that was removed. */
+  get isConnected(): boolean {
+    return this.#row.isConnected;
+  }
+
   /** Keeps a place for buttons that may come. */
   set isAsking(isAsking: boolean) {
     this.#row.classList.toggle('asking', isAsking);

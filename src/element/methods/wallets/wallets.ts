@@ -232,7 +232,7 @@ export class Wallets {
     const isStc = offersStcPay(values);
     const isEmpty =
       shown.length === 0 && phase === 'ready' && !isCard && !isStc && (!offer || this.#isAnswered);
-    if (offer && isEmpty)
+    if (offer && isEmpty && this.#row.isConnected)
       this.#report(
         new ConfigError(
           'methods',
