@@ -6,19 +6,16 @@ import {
   attempt,
   expectEnded,
   initiated,
-  nobody,
   now,
-  of,
   open,
   paymentId,
   play,
   savedAttempts,
-  savedStages,
   status,
   transition,
   way,
 } from './cases.js';
-import { askableLazy, byCard, lazyConfig as lazy, secretConfig as plain } from './world.js';
+import { askableLazy, lazyConfig as lazy, secretConfig as plain } from './world.js';
 
 describe('another way to pay', () => {
   it('is offered after ten minutes, and not before', () => {
@@ -54,21 +51,6 @@ describe('another way to pay', () => {
     expect(play(offered, way('ask'), way('back')).state).to.deep.include({ anotherWay: 'offered' });
     const none = open(askableLazy);
     expect(transition(none, way('ask'))).to.deep.equal({ model: none, effects: [] });
-  });
-
-  it('leads to a fresh form, and the merchant’s server is told beside which payment', () => {
-    const { model, effects } = play(open(lazy, { anotherWay: 'chosen' }), way('confirm'));
-    expect(model.state).to.deep.equal({ phase: 'ready' });
-    expect(savedStages(effects)).to.deep.equal(['given-up']);
-    const next = play(
-      model,
-      { type: 'submitted', paymentId: 'p2', method: byCard },
-      { type: 'locked', paymentId: 'p2', snapshot: nobody },
-    );
-    expect(of(next.effects, 'fetch-intent')[0]).to.deep.include({
-      paymentId: 'p2',
-      abandonedPaymentId: paymentId,
-    });
   });
 
   it('is the same way, and safe, where the secret can still make its one payment', () => {

@@ -144,25 +144,6 @@ describe('the checkout pays', () => {
     expect(world.log.slice(-2)).to.deep.equal(['emit paid', 'release']);
   });
 
-  it('with a fresh intent where there is a lazy source', async () => {
-    const world = readyWorld(lazyConfig);
-    await pay(world, answers(paid));
-    // `p1` names the claim alone: no payment ever gets it.
-    expect(world.log.slice(0, 10)).to.deep.equal([
-      'is paying',
-      'lock',
-      'is paying',
-      'save p1 claimed',
-      'fetch intent from url',
-      'is paying',
-      'save p2 claimed',
-      'announce p2',
-      'is paying',
-      'save p2 sent',
-    ]);
-    expect(world.log).to.include('send on pi_secret_9');
-  });
-
   it('opens the challenge unless the page handles it', async () => {
     for (const go of [true, false]) {
       const world = readyWorld();
@@ -205,16 +186,6 @@ describe('the checkout pays', () => {
     expect(world.checkout.state.phase).to.equal('unknown');
     expect(world.checkout.paymentHistory.hasOtherOpenPayment).to.equal(true);
   });
-
-  it('does not redirect when the payer returns before `waitUntil` resolves', async () => {
-    const world = readyWorld();
-    await pay(world, answers(initiated));
-    world.checkout.returnToPage();
-    world.redirect.resolve(true);
-    await settle();
-    expect(world.checkout.state.phase).to.equal('unknown');
-    expect(world.log).not.to.include(`go to ${bank}`);
-  });
 });
 
 describe('the checkout stops before anything is sent', () => {
@@ -256,14 +227,6 @@ describe('the checkout stops before anything is sent', () => {
       }
     });
   }
-
-  it('when the service refuses, and then it can be paid again', async () => {
-    const world = readyWorld();
-    expect(await pay(world, refused)).to.equal('api');
-    expect(world.emitted).to.deep.equal([error]);
-    world.fulfilment = new Question();
-    expect(await pay(world, answers({ ...paid, id: 'p2' }))).to.equal('paid');
-  });
 });
 
 describe('the way on from a purchase that is paid', () => {
@@ -462,20 +425,6 @@ describe('an answer that got lost', () => {
     expect(waits).to.deep.equal([0, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]);
   });
 
-  it('is told once more when it is known, and nobody is asked any more', async () => {
-    const world = readyWorld(askable);
-    await pay(world, silent);
-    world.pass(0);
-    world.status.resolve(paid);
-    await settle();
-    expect(world.emitted).to.deep.equal([
-      { status: 'unknown', paymentId: 'p1' },
-      { status: 'paid', paymentId: 'p1', payment: paid },
-    ]);
-    expect(world.timers).to.deep.equal([]);
-    expect(world.log.at(-1)).to.contain(`go to ${callback}`);
-  });
-
   const used = { kind: 'refused', intentStatus: 'used', error: new PayError('api', 'used') } as const;
   it('that another tab has stored as paid stays paid in the store when this tab gives it up', async () => {
     const world = readyWorld(askable);
@@ -517,27 +466,6 @@ describe('an answer that got lost', () => {
     expect(world.checkout.state).to.have.nested.property('outcome.paymentId', 'p9');
     world.pass(10_000);
     expect(world.log).to.include('ask about p9').and.not.to.include('ask about p1');
-  });
-
-  it('is not in what the store says of values that are missing', () => {
-    const world = new World();
-    world.entry = stored('p0', 'sent');
-    world.checkout.configure(missing);
-    expect(world.checkout.state.phase).to.equal('waiting');
-    world.checkout.configure(wrong);
-    expect(world.lookedUp).to.deep.equal([]);
-  });
-
-  it('is still asked for when the page sets its values once more', async () => {
-    const world = readyWorld(askable);
-    await pay(world, silent);
-    world.pass(0);
-    world.status.reject(new Error('down'));
-    await settle();
-    expect(world.asks).to.deep.equal([1_000]);
-    world.pass(400);
-    world.checkout.configure(complete(askable));
-    expect(world.asks).to.deep.equal([600]);
   });
 
   it('is not asked for while the payer is at the bank, to which a button leads', async () => {
@@ -738,33 +666,6 @@ describe('what the page sets while an attempt runs', () => {
     await settle();
     expect(world.log.slice(-4)).to.deep.equal(['save p1 free', 'emit failed', 'is ready', 'emit ready']);
     expect(world.checkout.setup).to.deep.equal(complete(second));
-  });
-
-  it('is not looked at when the payer leaves for the bank', async () => {
-    const world = readyWorld();
-    const submitted = world.checkout.submit(byCard);
-    world.checkout.configure(complete(second));
-    world.attempt.resolve();
-    await settle();
-    world.log.length = 0;
-    world.fulfilment.resolve(answers(initiated));
-    await submitted;
-    expect(world.log).to.deep.equal([
-      'is redirecting',
-      'clear card',
-      'save p1 waiting',
-      `leave for ${bank}`,
-      'release',
-    ]);
-  });
-
-  it('and is wrong, is said when it has ended', async () => {
-    const world = readyWorld();
-    const submitted = world.checkout.submit(byCard).catch(() => undefined);
-    world.checkout.configure(wrong);
-    world.attempt.reject(new Error('no'));
-    await submitted;
-    expect(world.checkout.state.phase).to.equal('misconfigured');
   });
 
   it('is not set again when it is the same', async () => {
@@ -983,19 +884,6 @@ describe('a purchase that another tab pays for', () => {
       await settle();
       expect(world.checkout.state.phase).to.equal('paid');
     }
-  });
-
-  it('is not asked about where the page names none, or names none any more', async () => {
-    const world = new World();
-    world.checkout.returnToPage();
-    await settle();
-    expect(world.log).to.deep.equal([]);
-    const left = readyWorld(lazyConfig);
-    left.entry = stored('p9', 'sent');
-    left.checkout.returnToPage();
-    left.checkout.configure(missing);
-    await settle();
-    expect(left.checkout.state.phase).to.equal('waiting');
   });
 
   it('is not listened for while the element is away', () => {

@@ -32,12 +32,6 @@ import { askable, complete, lazyConfig as lazy, missing, stored, secretConfig as
 /** What counts before a payment is sent: what is held, who else pays, and what the page sets meanwhile. */
 
 describe('before a payment', () => {
-  it('what is held of another order is let go', () => {
-    const held = { ...attempt(order('1', plain), 'refused') };
-    const model: Model = { setup: complete(order('1', plain)), state: { phase: 'ready', held } };
-    expect(play(model, configured(order('2', plain))).state).to.deep.equal({ phase: 'ready' });
-  });
-
   it('waits only while another tab holds the lock', () => {
     expect(play(ready(lazy), storeChanged(stored('p9', 'free'), true)).state.phase).to.equal('ready');
     const stays = play(ready(lazy), submit, lockedWith(stored('p9', 'free'), true));

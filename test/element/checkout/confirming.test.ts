@@ -187,15 +187,6 @@ describe('an answer to the code', () => {
     expect(twice.state).to.deep.include({ phase: 'confirming', step: 'typing', codeUrl, isCodeSent: true });
   });
 
-  for (const [payment, phase] of [
-    [paid, 'paid'],
-    [failed, 'failed'],
-  ] as const) {
-    it(`that is missing is not the end: the merchant’s server says ${phase}`, () => {
-      expect(play(silent(askableLazy), status(payment)).state.phase).to.equal(phase);
-    });
-  }
-
   it('that is missing is not asked for where nobody can be asked: the payer decides', () => {
     const { state } = play(silent(lazy), way('ask'));
     expect(state).to.include({ phase: 'unknown', anotherWay: 'chosen' });

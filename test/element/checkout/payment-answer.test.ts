@@ -24,7 +24,6 @@ import {
   refused,
   savedStages,
   sending,
-  stop,
   submit,
   types,
   intent,
@@ -44,18 +43,6 @@ describe('a refusal', () => {
     }
   });
 
-  it('is followed by the same payment on the same intent, whatever the source', () => {
-    const { model } = play(sending(lazy), refused);
-    const { effects } = play(
-      model,
-      { type: 'submitted', paymentId: 'fresh', method: byCard },
-      locked(),
-      allowed,
-    );
-    expect(of(effects, 'fetch-intent')).to.deep.equal([]);
-    expect(of(effects, 'send')[0]?.attempt).to.deep.equal(attempt(lazy, 'refused'));
-  });
-
   for (const [what, payment, phase] of [
     ['paid', paid, 'paid'],
     ['declined', failed, 'failed'],
@@ -72,12 +59,6 @@ describe('a refusal', () => {
       expect(of(effects, 'reject-submit')).to.have.length(phase === 'ready' ? 1 : 0);
     });
   }
-
-  it('of a used intent is not the end: one "no such payment" proves nothing', () => {
-    const { state, effects } = play(sending(askableLazy), used, verified());
-    expect(state).to.deep.include({ phase: 'unknown', intentStatus: 'used' });
-    expect(of(effects, 'resolve-submit')).to.have.length(1);
-  });
 
   it('of a used intent leaves the payer to decide where nobody can be asked', () => {
     const { state } = play(sending(lazy), used);
@@ -105,17 +86,6 @@ describe('a refusal', () => {
       phase: 'unknown',
       intentStatus: 'used',
     });
-  });
-
-  it('keeps what was sent as saved, so that a reload asks about it', () => {
-    const { effects } = play(
-      sending(lazy),
-      refused,
-      { type: 'submitted', paymentId: 'x', method: byCard },
-      locked(),
-      stop,
-    );
-    expect(savedStages(effects)).to.deep.equal([]);
   });
 
   it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {

@@ -17,7 +17,6 @@ import {
   attempt,
   lockedWith,
   configured,
-  error,
   expectEnded,
   failed,
   storeChanged,
@@ -213,23 +212,6 @@ describe('an unknown outcome', () => {
       expect(play(waits.model, status(paid)).state.phase).to.equal('paid');
     });
 
-  it('that was held here and refused as used, because another device has paid, ends with a sentence', () => {
-    const held: Model = {
-      setup: complete(askableLazy),
-      state: { phase: 'ready', error, held: attempt(askableLazy, 'refused') },
-    };
-    const asks = play(
-      held,
-      submit,
-      lockedWith(undefined),
-      { type: 'allowed', paymentId },
-      answered({ ...refusal, intentStatus: 'used' }),
-      { type: 'verified', paymentId, payment: undefined },
-    );
-    const after = [0, 1, notFoundGraceMs].map((wait) => status(undefined, now + wait));
-    expectEnded(play(asks.model, ...after));
-  });
-
   it('that the payer has given up to pay another way ends without a further sentence', () => {
     const { state, effects } = play(open(lazy, { anotherWay: 'offered' }), way('ask'), way('confirm'));
     expect(state).to.deep.equal({ phase: 'ready' });
@@ -269,14 +251,6 @@ describe('an unknown outcome', () => {
     expect(play(back.model, status({ ...paid, status: 'voided' })).state).not.to.have.property('returnUrl');
   });
 
-  it('is not overtaken by a new secret, and is by another order', () => {
-    const other = configured(order('2', plain));
-    expect(play(open(plain), other).state.phase).to.equal('unknown');
-    expect(play(open(order('1', plain)), other).state).to.deep.equal({ phase: 'ready' });
-    const same = configured(order('1', plain));
-    expect(play(open(order('1', plain)), same).state.phase).to.equal('unknown');
-  });
-
   it('is what the payer comes back to from the bank, with the way there', () => {
     const left = play(sending(askable), answered({ kind: 'payment', payment: initiated }));
     const { state, effects } = play(left.model, { type: 'came-back', now: now + 5 });
@@ -287,18 +261,6 @@ describe('an unknown outcome', () => {
     expect(again.state.phase).to.equal('redirecting');
     expect(types(again.effects)).to.deep.equal(['clear', 'save-attempt', 'redirect']);
   });
-
-  for (const [what, payment] of [
-    ['nothing is known of it', undefined],
-    ['the bank asks nothing', { id: paymentId, status: 'limbo' }],
-    ['the bank’s address cannot be followed', { id: paymentId, status: 'initiated' }],
-  ] as const) {
-    it(`has no way to the bank where ${what}`, () => {
-      const outcome = { status: 'unknown', paymentId, ...(payment ? { payment } : {}) } as const;
-      const model = open(askable, { outcome });
-      expect(transition(model, { type: 'continued' })).to.deep.equal({ model, effects: [] });
-    });
-  }
 });
 
 /** A payment in a status that nobody knows. */
@@ -392,12 +354,5 @@ describe('an open payment', () => {
     const model = open(askableLazy, { attempt: undefined, openSince: now - giveUpAfterMs });
     expect(play(model, status(unknownStatus)).state.phase).to.equal('unknown');
     expect(play(model, status(initiated)).state.phase).to.equal('ready');
-  });
-
-  it('stays unknown whatever another tab says that is no outcome, and ends when it was authorized there', () => {
-    const model = open(lazy, { attempt: undefined });
-    expect(play(model, storeChanged(stored('p9', 'free'))).state.phase).to.equal('unknown');
-    expect(play(model, storeChanged(stored(paymentId, 'sent'))).state.phase).to.equal('unknown');
-    expect(play(model, storeChanged(stored(paymentId, 'authorized'))).state.phase).to.equal('authorized');
   });
 });

@@ -118,15 +118,6 @@ describe('the snapshots of a purchase', () => {
     }
   });
 
-  it('are passed on when they come in time', async () => {
-    const store = new FakeStore();
-    store.model = ready(one);
-    store.watcher.refresh();
-    store.answer.resolve(nobody);
-    await settle();
-    expect(store.snapshots).to.deep.equal([nobody]);
-  });
-
   it('are asked for again where the store did not answer', async () => {
     const store = new FakeStore();
     store.model = paidElsewhere(one);

@@ -295,16 +295,6 @@ describe('a purchase that somebody else pays for', () => {
     });
   }
 
-  it('is asked about where somebody can be asked, also when the store says that it was paid', () => {
-    const { state, effects } = play(
-      ready(askableLazy),
-      submit,
-      locked({ isLockedElsewhere: false, entry: stored('p9', 'paid') }),
-    );
-    expect(state.phase).to.equal('unknown');
-    expect(of(effects, 'ask-status')).to.have.length(1);
-  });
-
   it("shows an error and allows a retry when another tab's payment left no stored attempt", () => {
     const { state, effects, model } = play(
       ready(lazy),
@@ -391,19 +381,6 @@ describe('an attempt that was not sent', () => {
       expect(of(effects, 'ask-status')).to.have.length(isHeld ? 0 : 1);
       expect(of(effects, 'resolve-submit')).to.have.length(1);
     });
-
-  it('without an intent leads back to the form', () => {
-    const { state, effects } = play(ready(lazy), submit, locked(), stop);
-    expect(state).to.deep.equal({ phase: 'ready', error });
-    expect(savedStages(effects)).to.deep.equal(['claimed', 'free']);
-  });
-
-  it('is given up for a fresh intent when another price is shown', () => {
-    const dearer: Config = { ...lazy, price: { amount: 20_000, currency: 'SAR' } };
-    const model: Model = { ...readyWith(lazy, 'never-sent'), setup: complete(dearer) };
-    const { effects } = play(model, submit, locked());
-    expect(of(effects, 'fetch-intent')).to.have.length(1);
-  });
 
   it('is watched again when its secret ends', () => {
     const ending: Config = { ...plain, expiresAt: now + 1 };

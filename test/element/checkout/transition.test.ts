@@ -279,18 +279,6 @@ describe('what the page sets', () => {
     });
   }
 
-  it('after an outcome leaves the outcome while it is missing or wrong', () => {
-    for (const setup of [missing, wrong]) {
-      const state: CheckoutState = {
-        phase: 'paid',
-        outcome: { status: 'paid', paymentId },
-        attemptConfig: plain,
-      };
-      const step = transition({ setup: complete(plain), state }, configured(setup));
-      expect(step).to.deep.equal({ model: { setup, state }, effects: advised(setup) });
-    }
-  });
-
   it('is reported to the developer once while it stays wrong, and again when something else is wrong', () => {
     const held: Model = {
       setup: complete(plain),
@@ -303,14 +291,6 @@ describe('what the page sets', () => {
     const next: ParsedConfig = { kind: 'invalid', error: new PayError('configuration', 'another') };
     expect(types(transition(again.model, configured(next)).effects)).to.deep.equal(['emit-error']);
     expect(types(transition(again.model, configured(complete(plain))).effects)).to.deep.equal([]);
-  });
-
-  it('makes the form ready once, and says so once', () => {
-    const first = transition(waiting, configured(complete(plain)));
-    expect(first).to.deep.equal({ model: ready(plain), effects: [{ type: 'emit-ready' }] });
-    const second = transition(first.model, configured(complete(other)));
-    expect(second.model.state).to.include({ phase: 'ready' });
-    expect(second.effects).to.deep.equal([]);
   });
 
   it('again leaves what was said about the last attempt', () => {
@@ -346,16 +326,6 @@ describe('what the page sets', () => {
     const second = play(first.model, configured(complete({ ...other, expiresAt: now })));
     expect(second.state).to.equal(first.state);
     expect(second.effects).to.deep.equal([]);
-  });
-
-  it('waits for missing values until the config timeout', () => {
-    const first = play(ready(plain), configured(missing));
-    expect(first.state).to.deep.equal({ phase: 'waiting' });
-    expect(first.effects).to.deep.equal([{ type: 'start-config-timeout' }]);
-    const second = play(first.model, { type: 'config-timeout' });
-    const emitted = of(second.effects, 'emit-error')[0]?.error;
-    expect(second.state).to.deep.equal({ phase: 'misconfigured', error: emitted });
-    expect(emitted?.message).to.equal('missing');
   });
 
   it('replaces a reported missing setting by the next one at once', () => {
