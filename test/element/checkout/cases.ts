@@ -14,6 +14,7 @@ import type {
 import { transition as step } from '../../../src/element/checkout/transition.js';
 import { notFoundGraceMs } from '../../../src/element/checkout/timeouts.js';
 import { PayError } from '../../../src/error.js';
+import type { FinalStatus } from '../../../src/wire/final-status.js';
 import {
   byCard,
   complete,
@@ -251,7 +252,9 @@ export const configured = (config: Config, entry?: StoredAttempt, ended?: Config
   attemptConfig: ended,
 });
 export const submit = { type: 'submitted', paymentId, method: byCard } as const satisfies Timed;
-export const lockedWith = (entry: StoredAttempt | undefined, isLockedElsewhere = false): Timed => ({
+/** A press with the id that a payment gets if none is held. */
+export const submitFresh = { ...submit, paymentId: 'fresh' };
+export const locked = (entry?: StoredAttempt, isLockedElsewhere = false): Timed => ({
   type: 'locked',
   paymentId,
   snapshot: { entry, isLockedElsewhere },
@@ -282,10 +285,14 @@ export const savedAttempts = (effects: readonly Effect[]) =>
 export const savedStages = (effects: readonly Effect[]) =>
   of(effects, 'save-attempt').map(({ stage }) => stage);
 
-export const locked = (snapshot: StoreSnapshot = nobody): Timed => ({ type: 'locked', paymentId, snapshot });
 export const allowed: Timed = { type: 'allowed', paymentId };
 export const stop: Timed = { type: 'stopped', paymentId, error };
 export const refused = answered(refusal);
+/** A purchase whose payment has ended so. */
+export const settled = (config: Config, phase: FinalStatus = 'paid'): Model => ({
+  setup: complete(config),
+  state: { phase, outcome: { status: phase, paymentId }, attemptConfig: config },
+});
 /** A form that holds an attempt whose last try ended so. */
 export const readyWith = (config: Config, previousTry: PreviousTry): Model => ({
   setup: complete(config),

@@ -22,6 +22,7 @@ import {
   World,
   wrong,
   guardedConfig,
+  sessionConfig,
 } from './world.js';
 
 const callback = 'https://shop.example/back';
@@ -374,16 +375,10 @@ describe('submit() without anything to send', () => {
 });
 
 describe('a payment that the store says was paid at the address of this order', () => {
-  const session: Config = {
-    ...askableLazy,
-    intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
-    purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
-  };
-
   it('is forgotten once the merchant’s server says that the order has no such payment', async () => {
     const world = new World();
     world.entry = stored('p0', 'paid');
-    world.checkout.configure(complete(session));
+    world.checkout.configure(complete(sessionConfig));
     expect(world.checkout.state.phase).to.equal('unknown');
     world.pass(0);
     world.status.reject(new PayError('api', 'status-url answered HTTP 403.', { status: 403 }));
@@ -400,7 +395,7 @@ describe('a payment that the store says was paid at the address of this order', 
     it(`is kept, and asked about again, after ${what}`, async () => {
       const world = new World();
       world.entry = stored('p0', 'paid');
-      world.checkout.configure(complete(session));
+      world.checkout.configure(complete(sessionConfig));
       world.pass(0);
       world.status.reject(cause);
       await settle();

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { IntentStatus } from '../../../src/element/checkout/ports.js';
-import type { Model } from '../../../src/element/checkout/state.js';
-import { attempt, configured, now, of, other, paymentId, play, ready, waiting } from './cases.js';
-import { askable, askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
+import type {} from '../../../src/element/checkout/state.js';
+import { attempt, configured, now, of, other, paymentId, play, ready, waiting, readyWith } from './cases.js';
+import { askable, askableLazy, lazyConfig as lazy, secretConfig as plain } from './world.js';
 import { hasSameIntentSource } from '../../../src/element/checkout/config-queries.js';
 import { enterUnknown } from '../../../src/element/checkout/enter-unknown.js';
 import { usesConfiguredSecret } from '../../../src/element/checkout/give-up.js';
@@ -31,7 +31,7 @@ describe('which source of an intent is the same', () => {
   }
 
   it('keeps what is held when the page sets other values, and lets it go with another source', () => {
-    const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
+    const held = readyWith(plain, 'never-sent');
     const more = configured({ ...plain, timeout: 1 });
     expect(play(held, more).state).to.deep.include({ held: attempt(plain) });
     expect(play(held, configured(other)).state).not.to.have.property('held');

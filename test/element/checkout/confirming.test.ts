@@ -13,7 +13,6 @@ import {
   error,
   failed,
   locked,
-  lockedWith,
   now,
   of,
   order,
@@ -269,7 +268,7 @@ describe('another tab, while the code is awaited', () => {
     it(`${what}: no code can be typed, and none is sent`, () => {
       const changed = play(typing(askableLazy), storeChanged(entry, isLockedElsewhere));
       expect(changed.state.phase).to.equal(phase);
-      const pressed = play(typing(askableLazy), press, lockedWith(entry, isLockedElsewhere));
+      const pressed = play(typing(askableLazy), press, locked(entry, isLockedElsewhere));
       expect(pressed.state.phase).to.equal(phase);
       expect(of([...changed.effects, ...pressed.effects], 'send-code')).to.deep.equal([]);
     });
@@ -278,7 +277,7 @@ describe('another tab, while the code is awaited', () => {
   it('that only looks changes nothing', () => {
     const model = typing(askableLazy);
     expect(play(model, storeChanged(stored(paymentId, 'waiting'), true)).model).to.equal(model);
-    const { state, effects } = play(model, press, lockedWith(stored(paymentId, 'waiting'), true));
+    const { state, effects } = play(model, press, locked(stored(paymentId, 'waiting'), true));
     expect(state).to.deep.include({ phase: 'confirming', step: 'typing' });
     expect(of(effects, 'send-code')).to.deep.equal([]);
   });

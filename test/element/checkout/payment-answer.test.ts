@@ -27,8 +27,9 @@ import {
   submit,
   types,
   intent,
+  submitFresh,
 } from './cases.js';
-import { byCard, askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
+import { askableLazy, complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
 
 const used = answered({ ...refusal, intentStatus: 'used' });
 const verified = (payment?: CheckoutPayment): Timed => ({ type: 'verified', paymentId, payment });
@@ -91,7 +92,7 @@ describe('a refusal', () => {
   it('is not sent again at a price that is no longer shown: first it must be known that it was never charged', () => {
     const dearer: Config = { ...askableLazy, price: { amount: 20_000, currency: 'SAR' } };
     const model: Model = { ...readyWith(askableLazy, 'refused'), setup: complete(dearer) };
-    const { state, effects } = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard });
+    const { state, effects } = play(model, submitFresh);
     expect(state).to.deep.include({ phase: 'unknown', attempt: undefined });
     expect(of(effects, 'resolve-submit')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
     expect(of(effects, 'lock')).to.deep.equal([]);

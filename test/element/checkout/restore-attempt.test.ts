@@ -7,6 +7,7 @@ import {
   expectEnded,
   storeChanged,
   initiated,
+  locked,
   notFoundInGrace,
   now,
   of,
@@ -83,22 +84,13 @@ describe('a payment that the store knows', () => {
 
   it('as paid an hour ago is not abandoned, nor is another way offered, when the status lags behind', () => {
     const entry = stored(paymentId, 'paid', { at: now - 60 * 60_000 });
-    const { state } = play(waiting, configured(order('7', askableLazy), entry), {
-      type: 'status-answered',
-      paymentId,
-      payment: initiated,
-    });
+    const { state } = play(waiting, configured(order('7', askableLazy), entry), status(initiated));
     expect(state).to.include({ phase: 'unknown', anotherWay: 'none' });
   });
 
   it('and was dropped does not stop the next purchase, but one that another tab has paid since does', () => {
     const { model } = play(waiting, configured(lazy, stored('old', 'paid')));
-    const pays = (id: string) =>
-      play(model, submit, {
-        type: 'locked',
-        paymentId,
-        snapshot: { isLockedElsewhere: false, entry: stored(id, 'paid') },
-      });
+    const pays = (id: string) => play(model, submit, locked(stored(id, 'paid')));
     expect(of(pays('old').effects, 'fetch-intent')).to.have.length(1);
     expect(pays('new').state.phase).to.equal('paid');
   });

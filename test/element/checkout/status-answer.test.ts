@@ -10,12 +10,12 @@ import {
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import type { Stage, StoredAttempt } from '../../../src/element/checkout/purchase.js';
-import type { Model } from '../../../src/element/checkout/state.js';
+import type {} from '../../../src/element/checkout/state.js';
 import {
   type Timed,
   answered,
   attempt,
-  lockedWith,
+  locked,
   configured,
   expectEnded,
   failed,
@@ -41,14 +41,15 @@ import {
   unknown,
   waiting,
   way,
+  readyWith,
 } from './cases.js';
 import {
   askable,
   askableLazy,
-  complete,
   lazyConfig as lazy,
   stored,
   secretConfig as plain,
+  sessionConfig as session,
 } from './world.js';
 
 const silent = answered({ kind: 'no-answer' });
@@ -68,11 +69,6 @@ it('a payment that nobody knows is lost after 60 s and three answers, another wa
 });
 
 describe('a remembered payment that the merchant’s server does not count to this order', () => {
-  const session: Config = {
-    ...askableLazy,
-    intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
-    purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
-  };
   const foreign: Timed = { type: 'status-failed', paymentId, isForeign: true };
   const opened = (stage: Stage, config = session, over = {}) =>
     play(waiting, configured(config, stored(paymentId, stage, over))).model;
@@ -272,11 +268,11 @@ describe('that something was sent', () => {
     expect(
       play(sending(lazy), answered({ kind: 'payment', payment: failed })).model.mayHaveSentBefore,
     ).to.equal(true);
-    expect(play(ready(lazy), submit, lockedWith(undefined)).model.mayHaveSentBefore).to.equal(undefined);
+    expect(play(ready(lazy), submit, locked()).model.mayHaveSentBefore).to.equal(undefined);
   });
 
   it('is kept of another payment of the purchase, and not of the attempt that is held', () => {
-    const held: Model = { setup: complete(plain), state: { phase: 'ready', held: attempt(plain) } };
+    const held = readyWith(plain, 'never-sent');
     const own = play(held, configured(plain, stored(paymentId, 'claimed')));
     expect(own.model.mayHaveSentBefore).to.equal(undefined);
     const others = play(held, configured(plain, stored('p9', 'free')));

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import type { Config } from '../../../src/element/checkout/config.js';
-import type { Model } from '../../../src/element/checkout/state.js';
+import type {} from '../../../src/element/checkout/state.js';
 import {
-  attempt,
   failed,
   storeChanged,
   notFoundInGrace,
@@ -12,8 +11,10 @@ import {
   play,
   ready,
   status,
+  readyWith,
+  settled,
 } from './cases.js';
-import { askableLazy, complete, lazyConfig as lazy, stored, secretConfig as plain } from './world.js';
+import { askableLazy, lazyConfig as lazy, stored, secretConfig as plain } from './world.js';
 
 describe('a change in the attempt store', () => {
   for (const [what, entry, phase] of [
@@ -29,11 +30,7 @@ describe('a change in the attempt store', () => {
   }
 
   it('reaches the form of a declined card, and a declined secret no longer says that nothing was charged', () => {
-    const outcome = { status: 'failed', paymentId, payment: failed } as const;
-    const declined = (config: Config): Model => ({
-      setup: complete(config),
-      state: { phase: 'failed', outcome, attemptConfig: config },
-    });
+    const declined = (config: Config) => settled(config, 'failed');
     for (const stage of ['sent', 'waiting', 'paid'] as const) {
       const entry = stored('p9', stage);
       expect(play(declined(lazy), storeChanged(entry)).state.phase).to.equal(
@@ -113,18 +110,20 @@ describe('a change in the attempt store', () => {
   });
 
   it('that what is held was paid after all ends it', () => {
-    const held = (config: Config): Model => ({
-      setup: complete(config),
-      state: { phase: 'ready', held: attempt(config, 'refused') },
-    });
-    expect(play(held(lazy), storeChanged(stored(paymentId, 'paid'))).state.phase).to.equal('paid');
-    expect(play(held(askableLazy), storeChanged(stored(paymentId, 'paid'))).state.phase).to.equal('unknown');
+    expect(play(readyWith(lazy, 'refused'), storeChanged(stored(paymentId, 'paid'))).state.phase).to.equal(
+      'paid',
+    );
+    expect(
+      play(readyWith(askableLazy, 'refused'), storeChanged(stored(paymentId, 'paid'))).state.phase,
+    ).to.equal('unknown');
     for (const stage of ['sent', 'waiting', 'free'] as const)
-      expect(play(held(lazy), storeChanged(stored(paymentId, stage))).state).to.deep.equal(held(lazy).state);
+      expect(play(readyWith(lazy, 'refused'), storeChanged(stored(paymentId, stage))).state).to.deep.equal(
+        readyWith(lazy, 'refused').state,
+      );
   });
 
   it('does not disturb what is held', () => {
-    const model: Model = { setup: complete(lazy), state: { phase: 'ready', held: attempt(lazy, 'refused') } };
+    const model = readyWith(lazy, 'refused');
     const { state, effects } = play(model, storeChanged(stored('p9', 'sent')));
     expect(state).to.deep.equal(model.state);
     expect(effects).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { PayError } from '../../../src/error.js';
 import type { Config } from '../../../src/element/checkout/config.js';
 import type { CheckoutPayment } from '../../../src/element/checkout/payment.js';
 import type { Attempt } from '../../../src/element/checkout/ports.js';
-import type { CheckoutState, Model, UnknownState } from '../../../src/element/checkout/state.js';
+import type { Model, UnknownState } from '../../../src/element/checkout/state.js';
 import {
   type Timed,
   allowed,
@@ -15,7 +15,6 @@ import {
   failed,
   initiated,
   locked,
-  lockedWith,
   order,
   savedAttempts,
   now,
@@ -35,12 +34,13 @@ import {
   types,
   way,
   intent,
+  settled,
+  submitFresh,
 } from './cases.js';
 import {
   byCard,
   byGiven,
   everyBy,
-  askableLazy,
   complete,
   guardedConfig as guarded,
   lazyConfig as lazy,
@@ -55,7 +55,7 @@ const unsent = answered({ kind: 'unsent', error });
 
 describe('an attempt', () => {
   it('that another tab makes is named in the form, also once the page sets something else', () => {
-    const stopped = play(ready(plain), submit, locked({ isLockedElsewhere: true, entry: undefined }));
+    const stopped = play(ready(plain), submit, locked(undefined, true));
     expect(stopped.state).to.deep.include({ phase: 'ready', inOtherTab: true });
     expect(play(stopped.model, configured({ ...plain, timeout: 5_000 })).state).to.include({
       inOtherTab: true,
@@ -66,18 +66,10 @@ describe('an attempt', () => {
   });
 
   it('after a decline begins anew where it can, and does not where it cannot', () => {
-    const state: CheckoutState = {
-      phase: 'failed',
-      outcome: { status: 'failed', paymentId },
-      attemptConfig: lazy,
-    };
-    const again = transition(
-      { setup: complete(lazy), state },
-      { type: 'submitted', paymentId: 'fresh', method: byCard },
-    );
+    const again = transition(settled(lazy, 'failed'), submitFresh);
     expect(again.effects).to.deep.equal([{ type: 'lock', paymentId: 'fresh', config: lazy }]);
-    const not = transition({ setup: complete(plain), state }, submit);
-    expect(not).to.deep.equal({ model: { setup: complete(plain), state }, effects: [] });
+    const model = settled(plain, 'failed');
+    expect(transition(model, submit)).to.deep.equal({ model, effects: [] });
   });
 
   for (const [what, ends, phase] of [
@@ -198,7 +190,7 @@ describe('an attempt that the merchant’s server guards', () => {
 
   for (const known of ['refused', 'lost'] as const) {
     it(`was sent before (${known}): asks for the intent again, and the store goes on to say that it was sent`, () => {
-      const { state, effects } = play(holding(known), { ...submit, paymentId: 'fresh' }, locked());
+      const { state, effects } = play(holding(known), submitFresh, locked());
       expect(state).to.deep.include({ step: 'fetching-intent', paymentId, attempt: heldOn('i1', known) });
       expect(types(effects)).to.deep.equal(['lock', 'fetch-intent']);
     });
@@ -239,8 +231,8 @@ describe('an attempt that the merchant’s server guards', () => {
   }
 
   it('was never sent: is claimed under a fresh id, and asks for the intent', () => {
-    const { effects } = play(holding('never-sent'), { ...submit, paymentId: 'fresh' }, {
-      ...lockedWith(undefined),
+    const { effects } = play(holding('never-sent'), submitFresh, {
+      ...locked(),
       paymentId: 'fresh',
     } as Timed);
     expect(types(effects)).to.deep.equal(['lock', 'save-attempt', 'fetch-intent']);
@@ -263,7 +255,7 @@ describe('an intent and an id that two tabs hold', () => {
     ['refused', 'sent', 'paying'],
   ] as const)
     it(`with ${stage} in the store and ${known} here: ${phase}`, () => {
-      const { state, effects } = play(readyWith(lazy, known), submit, lockedWith(stored(paymentId, stage)));
+      const { state, effects } = play(readyWith(lazy, known), submit, locked(stored(paymentId, stage)));
       expect(state.phase).to.equal(phase);
       // What the other tab has sent must not be written over.
       if (phase === 'unknown') expect(savedAttempts(effects)).to.deep.equal([]);
@@ -271,21 +263,16 @@ describe('an intent and an id that two tabs hold', () => {
 });
 
 describe('a purchase that somebody else pays for', () => {
-  for (const [what, snapshot, phase, elsewhere] of [
-    ['was sent before', { isLockedElsewhere: false, entry: stored('p9', 'sent') }, 'unknown', false],
-    ['waits at the bank', { isLockedElsewhere: false, entry: stored('p9', 'waiting') }, 'unknown', false],
-    ['is being sent', { isLockedElsewhere: true, entry: stored('p9', 'sent') }, 'unknown', true],
-    ['is about to be sent', { isLockedElsewhere: true, entry: stored('p9', 'claimed') }, 'unknown', true],
-    ['was paid in another tab', { isLockedElsewhere: false, entry: stored('p9', 'paid') }, 'paid', false],
-    [
-      'was authorised in another tab',
-      { isLockedElsewhere: false, entry: stored('p9', 'authorized') },
-      'authorized',
-      false,
-    ],
+  for (const [what, stage, phase, elsewhere] of [
+    ['was sent before', 'sent', 'unknown', false],
+    ['waits at the bank', 'waiting', 'unknown', false],
+    ['is being sent', 'sent', 'unknown', true],
+    ['is about to be sent', 'claimed', 'unknown', true],
+    ['was paid in another tab', 'paid', 'paid', false],
+    ['was authorised in another tab', 'authorized', 'authorized', false],
   ] as const) {
     it(`${what}: ${phase}, and nothing is sent`, () => {
-      const { state, effects } = play(ready(lazy), submit, locked(snapshot));
+      const { state, effects } = play(ready(lazy), submit, locked(stored('p9', stage), elsewhere));
       expect(state.phase).to.equal(phase);
       expect(of(effects, 'fetch-intent')).to.deep.equal([]);
       expect(of(effects, 'resolve-submit').map(({ outcome }) => outcome)).to.deep.equal([
@@ -296,20 +283,16 @@ describe('a purchase that somebody else pays for', () => {
   }
 
   it("shows an error and allows a retry when another tab's payment left no stored attempt", () => {
-    const { state, effects, model } = play(
-      ready(lazy),
-      submit,
-      locked({ isLockedElsewhere: true, entry: undefined }),
-    );
+    const { state, effects, model } = play(ready(lazy), submit, locked(undefined, true));
     expect(state.phase).to.equal('ready');
     // The other attempt may be charging the payer.
     expect(model.mayHaveSentBefore).to.equal(true);
     expect(of(effects, 'reject-submit')[0]?.error).to.include({ code: 'canceled', retryable: true });
   });
 
-  for (const entry of [stored('p9', 'claimed'), stored('p9', 'free')]) {
-    it(`does not wait for another payment that is ${entry.stage}`, () => {
-      const { effects } = play(ready(lazy), submit, locked({ isLockedElsewhere: false, entry }));
+  for (const stage of ['claimed', 'free'] as const) {
+    it(`does not wait for another payment that is ${stage}`, () => {
+      const { effects } = play(ready(lazy), submit, locked(stored('p9', stage)));
       expect(of(effects, 'fetch-intent')).to.have.length(1);
     });
   }
@@ -320,34 +303,26 @@ describe('a purchase that somebody else pays for', () => {
     ['initiated', 'unknown'],
     ['limbo', 'unknown'],
   ] as const) {
-    it(`says the merchant’s server, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
-      const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
-      const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects } = play(ready(askableLazy), submit, locked(), blocked);
-      expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
-      expect(of(effects, 'announce')).to.deep.equal([]);
-      // The payer decides whether to go there.
-      expect(of(effects, 'redirect')).to.deep.equal([]);
-    });
-
-    it(`says the merchant’s server of an attempt that is held, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
-      const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
-      const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
-      const { state, effects, model } = play(readyWith(guarded, 'refused'), submit, locked(), blocked);
-      expect(state.phase).to.equal(phase);
-      expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
-      const [free, next] = of(effects, 'save-attempt');
-      expect(free).to.include({ paymentId, stage: 'free' });
-      // A reload asks about the payment that exists, and does not count its ten minutes anew.
-      if (phase === 'unknown') expect(next).to.include({ paymentId: 'p9', stage: 'waiting' });
-      expect([...of(effects, 'send'), ...of(effects, 'redirect')]).to.deep.equal([]);
-      // What was held is not: whoever pays once more begins anew.
-      if (phase === 'failed') {
-        const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, locked());
-        expect(of(again.effects, 'lock')[0]?.paymentId).to.equal('fresh');
-      }
-    });
+    for (const [what, before] of [
+      ['the merchant’s server', ready(guarded)],
+      ['the merchant’s server of an attempt that is held', readyWith(guarded, 'refused')],
+    ] as const)
+      it(`says ${what}, and the payment is ${status}: ${phase}, and nothing is sent`, () => {
+        const payment: CheckoutPayment = { ...initiated, id: 'p9', status };
+        const blocked: Timed = { type: 'blocked-by-order', paymentId, payment };
+        const { state, effects, model } = play(before, submit, locked(), blocked);
+        expect(state.phase).to.equal(phase);
+        expect(of(effects, 'resolve-submit')[0]?.outcome).to.include({ paymentId: 'p9', status: phase });
+        const saved = savedAttempts(effects).filter((attempt) => attempt !== `${paymentId} claimed`);
+        expect(saved[0]).to.equal(`${paymentId} free`);
+        // A reload asks about the payment that exists, and does not count its ten minutes anew.
+        if (phase === 'unknown') expect(saved[1]).to.equal('p9 waiting');
+        // The payer decides whether to go to the bank.
+        expect(types(effects)).not.to.include.oneOf(['announce', 'send', 'redirect']);
+        // What was held is not: whoever pays once more begins anew.
+        if (phase === 'failed')
+          expect(of(play(model, submitFresh).effects, 'lock')[0]?.paymentId).to.equal('fresh');
+      });
   }
 });
 
@@ -362,7 +337,7 @@ describe('an attempt that was not sent', () => {
       expect(state).to.deep.equal({ phase: 'ready', error, held: attempt(plain) });
       expect(savedStages(effects).at(-1)).to.equal('free');
       expect(types(effects).slice(-2)).to.deep.equal(['emit-error', 'reject-submit']);
-      const again = play(model, { type: 'submitted', paymentId: 'fresh', method: byCard }, locked());
+      const again = play(model, submitFresh, locked());
       expect(of(again.effects, 'announce')[0]?.attempt).to.deep.equal(attempt(plain));
     });
   }
@@ -483,7 +458,7 @@ describe('an intent that is used', () => {
   ] as const)
     it(`is refused when the page offers ${what} again: the error names the field`, () => {
       const model: Model = { ...ready(order('1', lazy)), usedIds: [id] };
-      const again = play(model, submit, lockedWith(undefined), { type: 'intent-fetched', paymentId, intent });
+      const again = play(model, submit, locked(), { type: 'intent-fetched', paymentId, intent });
       expect(again.state).to.have.nested.property('error.field', 'intent');
       expect(again.state).to.have.nested.property('error.message').that.contains('used before');
     });

@@ -23,6 +23,10 @@ import {
   transition,
   types,
   intent,
+  readyWith,
+  settled,
+  submitFresh,
+  waiting,
 } from './cases.js';
 import {
   byCard,
@@ -180,19 +184,16 @@ describe('an event that does not fit the state', () => {
   for (const setup of [missing, wrong, complete(other)]) {
     it(`keeps a payment that may have been made, and sends that one again, with values that are ${setup.kind}`, () => {
       for (const known of ['refused', 'lost'] as const) {
-        const held = attempt(plain, known);
-        const before: Model = { setup: complete(plain), state: { phase: 'ready', held } };
+        const before = readyWith(plain, known);
         const reconfigured = transition(before, { type: 'configured', setup, entry: undefined });
         const reported = setup.kind === 'invalid' ? [{ type: 'emit-error', error: setup.error }] : [];
         expect(reconfigured).to.deep.equal({ model: { ...before, setup }, effects: reported });
-        const again = transition(reconfigured.model, {
-          type: 'submitted',
-          paymentId: 'another',
-          method: byCard,
-        });
+        const again = transition(reconfigured.model, submitFresh);
         expect(again.effects).to.deep.equal([{ type: 'lock', paymentId, config: plain }]);
         const sent = transition(again.model, { type: 'locked', paymentId, snapshot: nobody });
-        expect(sent.effects).to.deep.equal([{ type: 'announce', attempt: held, method: 'card' }]);
+        expect(sent.effects).to.deep.equal([
+          { type: 'announce', attempt: attempt(plain, known), method: 'card' },
+        ]);
       }
     });
   }
@@ -223,7 +224,6 @@ describe('what the page sets', () => {
     setup,
     entry,
   });
-  const waiting: Model = { setup: missing, state: { phase: 'waiting' } };
   /** The page hears of no error while an attempt is under way: only its developer is told. */
   const advised = (setup: ParsedConfig) =>
     setup.kind === 'invalid' ? [{ type: 'advise-developer', advice: setup.error.message }] : [];
@@ -269,10 +269,10 @@ describe('what the page sets', () => {
   ] as const) {
     it(`after an outcome ${fresh ? 'makes the form ready again' : 'leaves the outcome'}: ${what}`, () => {
       for (const phase of ['paid', 'authorized', 'failed'] as const) {
-        const state: CheckoutState = { phase, outcome: { status: phase, paymentId }, attemptConfig: used };
-        const step = transition({ setup: complete(used), state }, configured(complete(next)));
+        const model = settled(used, phase);
+        const step = transition(model, configured(complete(next)));
         expect(step, phase).to.deep.equal({
-          model: { setup: complete(next), state: fresh ? { phase: 'ready' } : state },
+          model: { setup: complete(next), state: fresh ? { phase: 'ready' } : model.state },
           effects: fresh ? [{ type: 'emit-ready' }] : [],
         });
       }
@@ -280,11 +280,7 @@ describe('what the page sets', () => {
   }
 
   it('is reported to the developer once while it stays wrong, and again when something else is wrong', () => {
-    const held: Model = {
-      setup: complete(plain),
-      state: { phase: 'ready', held: attempt(plain, 'refused') },
-    };
-    const first = transition(held, configured(wrong));
+    const first = transition(readyWith(plain, 'refused'), configured(wrong));
     expect(types(first.effects)).to.deep.equal(['emit-error']);
     const again = transition(first.model, configured(wrong));
     expect(again.effects).to.deep.equal([]);
@@ -371,36 +367,24 @@ describe('what the page sets', () => {
 });
 
 describe('starting over', () => {
-  const startOver = (config: Config, state: CheckoutState) =>
-    transition({ setup: complete(config), state }, { type: 'reset' });
-  const declined: CheckoutState = {
-    phase: 'failed',
-    outcome: { status: 'failed', paymentId },
-    attemptConfig: lazy,
-  };
+  const startOver = (model: Model) => transition(model, { type: 'reset' });
 
   it('takes back what was said, and not that a payment may be sent again', () => {
-    expect(startOver(plain, { phase: 'ready', error, isExpiringSoon: true })).to.deep.equal({
-      model: ready(plain),
-      effects: [],
-    });
-    const held = attempt(plain, 'lost');
-    expect(startOver(plain, { phase: 'ready', error, held }).model.state).to.deep.equal({
-      phase: 'ready',
-      held,
-    });
+    const said: Model = { ...ready(plain), state: { phase: 'ready', error, isExpiringSoon: true } };
+    expect(startOver(said)).to.deep.equal({ model: ready(plain), effects: [] });
+    const model = readyWith(plain, 'lost');
+    expect(startOver({ ...model, state: { ...model.state, error } as CheckoutState }).model).to.deep.equal(
+      model,
+    );
   });
 
   it('after a decline makes the form ready where a fresh intent can be had', () => {
-    expect(startOver(lazy, declined)).to.deep.equal({
-      model: ready(lazy),
-      effects: [{ type: 'emit-ready' }],
-    });
+    const effects = [{ type: 'emit-ready' }];
+    expect(startOver(settled(lazy, 'failed'))).to.deep.equal({ model: ready(lazy), effects });
   });
 
   it('after a decline of a plain secret changes nothing', () => {
-    const { model, effects } = startOver(plain, declined);
-    expect(model.state).to.equal(declined);
-    expect(effects).to.deep.equal([]);
+    const model = settled(plain, 'failed');
+    expect(startOver(model)).to.deep.equal({ model, effects: [] });
   });
 });

@@ -43,9 +43,20 @@ export const lazyConfig: Config = {
     key: 'intent-url https://shop.example/intent 10000 SAR',
   },
 };
+/** Nothing but a function of the page names the purchase. */
+export const functionConfig: Config = {
+  ...lazyConfig,
+  intentSource: { kind: 'function', fetchIntent: () => Promise.resolve() },
+};
 export const askableLazy: Config = {
   ...lazyConfig,
   statusSource: { kind: 'url', url: 'https://shop.example/status' },
+};
+/** With the merchant's half at an address that names no order. */
+export const sessionConfig: Config = {
+  ...askableLazy,
+  intentSource: { kind: 'checkout', url: 'https://shop.example/checkout/intent' },
+  purchase: { namedBy: 'checkout-url', name: 'https://shop.example/checkout', key: 'checkout-url' },
 };
 /** With the merchant's half, which answers each press. */
 export const guardedConfig: Config = {
