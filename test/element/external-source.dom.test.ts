@@ -25,7 +25,6 @@ describe('submit({ source })', () => {
     network.sent.length = 0;
     return token;
   };
-  const secret = async () => ({ clientSecret: (await createIntent()).client_secret });
   const lazy = { fetchIntent: () => createIntent() };
   const withStatus = { ...lazy, fetchStatus: readPayment };
   const byToken = (token: string) => ({ source: { type: 'token', token } });
@@ -45,17 +44,6 @@ describe('submit({ source })', () => {
     expect((await outcome).detail.outcome).to.equal(await run);
     expect(network.sent.map(({ source }) => source)).to.deep.equal([{ type: 'token', token }]);
     expect((await readPayment(paymentId)) as object).to.include({ status: 'paid', amount: 10_000 });
-  });
-
-  it('goes to the bank as a card does', async () => {
-    const token = await save(cards.challenged);
-    const form = await checkout(await secret());
-    const redirect = next(form.element, 'pay-redirect');
-    const outcome = await form.element.submit(byToken(token));
-    const { url, payment } = (await redirect).detail;
-    expect(outcome.status).to.equal('initiated');
-    expect(url).to.equal(payment.source?.transaction_url);
-    expect(JSON.stringify([outcome, payment])).not.to.contain(token);
   });
 
   it('joins a run that is under way, which pays by what it was started with', async () => {
