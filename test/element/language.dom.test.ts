@@ -9,29 +9,13 @@ import * as ur from '../../src/element/i18n/locales/ur.js';
 import type { MessageOverrides, LocaleMessages } from '../../src/element/i18n/messages.js';
 import { PayCheckout } from '../../src/entries/element.js';
 import { PayResult } from '../../src/entries/return.js';
-import { checkout } from './page.js';
+import { checkout, shown } from './page.js';
 
 PayResult.define();
 
 const clientSecret = 'pi_secret_1';
 const first = (element: Element) => element.shadowRoot?.querySelector('label')?.textContent.trim();
 const root = (element: Element) => element.shadowRoot?.querySelector<HTMLElement>('[lang]');
-
-/** Until what an element shows is as it should be; every change of it is looked at. */
-function shown(element: Element, test: () => boolean): Promise<void> {
-  const tree = element.shadowRoot;
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!test()) return;
-      observer.disconnect();
-      resolve();
-    };
-    const observer = new MutationObserver(look);
-    if (tree)
-      observer.observe(tree, { subtree: true, childList: true, characterData: true, attributes: true });
-    look();
-  });
-}
 
 /** Loads locales when a test says so, and in the order in which they were requested. */
 class ControlledLoader implements LocaleLoader {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkout } from './page.js';
+import { checkout, shown } from './page.js';
 import { cards } from './sandbox.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -38,17 +38,8 @@ describe('text of another direction inside a sentence', () => {
     it(`isolates a time in ${lang}`, async () => {
       const expiresAt = new Date(Date.now() + 2 * 60_000).toISOString();
       const form = await checkout({ clientSecret: 'pi_secret_1', lang, expiresAt });
-      const root = form.element.shadowRoot;
-      await new Promise<void>((resolve) => {
-        const look = () => {
-          if (root?.querySelector('[lang]')?.getAttribute('lang') !== lang || !form.notice) return;
-          observer.disconnect();
-          resolve();
-        };
-        const observer = new MutationObserver(look);
-        if (root) observer.observe(root, { subtree: true, childList: true, attributes: true });
-        look();
-      });
+      const root = form.element.shadowRoot?.querySelector('[lang]');
+      await shown(form.element, () => root?.getAttribute('lang') === lang && form.notice);
       expect(form.notice).to.match(time);
     });
   }

@@ -83,6 +83,21 @@ export const next = <K extends keyof HTMLElementEventMap>(
   type: K,
 ): Promise<HTMLElementEventMap[K]> => oneEvent(element, type) as Promise<HTMLElementEventMap[K]>;
 
+/** Until what an element shows is as it should be; every change of it is looked at. */
+export function shown({ shadowRoot }: Element, holds: () => unknown): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!holds()) return;
+      observer.disconnect();
+      resolve();
+    };
+    const observer = new MutationObserver(look);
+    if (shadowRoot)
+      observer.observe(shadowRoot, { subtree: true, childList: true, characterData: true, attributes: true });
+    look();
+  });
+}
+
 /** The timers of these lengths that run, until `restore()`. */
 export function watchTimers(...lengths: readonly number[]) {
   const { setTimeout: after, clearTimeout: cancel } = globalThis;

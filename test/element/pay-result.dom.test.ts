@@ -5,6 +5,7 @@ import type { PayResult } from '../../src/entries/return.js';
 import '../../src/entries/return.js';
 import { BrowserAttemptStore } from '../../src/element/browser/attempt-store.js';
 import { waitUntil } from '../wait-until.js';
+import { shown } from './page.js';
 import { readPayment, resetSandbox } from './sandbox.js';
 
 const id = '11111111-1111-4111-8111-111111111111';
@@ -19,34 +20,17 @@ async function result(properties: Partial<PayResult>): Promise<PayResult> {
   return element;
 }
 
-const outcomes = {
-  paid: 'paid',
-  captured: 'paid',
-  refunded: 'paid',
-  authorized: 'authorized',
-  failed: 'failed',
-  voided: 'failed',
-  expired: 'failed',
-  verified: 'unknown',
-} as const;
+/** An element that has told the page what the merchant's server answers of the payment. */
+async function told(payment: object, properties: Partial<PayResult> = {}) {
+  const fetchStatus = () => Promise.resolve({ id, ...payment });
+  const element = await result({ paymentId: id, fetchStatus, ...properties });
+  const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
+  await element.updateComplete;
+  return { element, outcome };
+}
 
 /** Until the element shows what it should. */
-function shows(element: PayResult, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!words(element).includes(text)) return;
-      observer.disconnect();
-      resolve();
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(element.shadowRoot as ShadowRoot, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    look();
-  });
-}
+const shows = (element: PayResult, text: string) => shown(element, () => words(element).includes(text));
 
 describe('<pay-result>', () => {
   // What is waited for between two questions takes seconds.
@@ -57,23 +41,21 @@ describe('<pay-result>', () => {
   });
   afterEach(() => void (window.setTimeout = setTimeout));
 
-  for (const [status, shown] of [
-    ['paid', 'Payment received.'],
-    ['captured', 'Payment received.'],
-    ['refunded', 'A refund was issued.'],
-    ['authorized', 'Payment approved.'],
-    ['failed', 'Payment not completed'],
-    ['voided', 'Your bank will release the amount'],
-    ['expired', 'The time to pay has run out.'],
+  for (const [status, meaning, text] of [
+    ['paid', 'paid', 'Payment received.'],
+    ['captured', 'paid', 'Payment received.'],
+    ['refunded', 'paid', 'A refund was issued.'],
+    ['authorized', 'authorized', 'Payment approved.'],
+    ['failed', 'failed', 'Payment not completed'],
+    ['voided', 'failed', 'Your bank will release the amount'],
+    ['expired', 'failed', 'The time to pay has run out.'],
     // Only a card was checked: nothing says that anything was paid.
-    ['verified', 'We’re checking your payment.'],
+    ['verified', 'unknown', 'We’re checking your payment.'],
   ] as const) {
     it(`shows ${status} when the merchant's server says so`, async () => {
-      const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve({ id, status }) });
-      const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
-      await element.updateComplete;
-      expect(outcome).to.include({ paymentId: id, status: outcomes[status] });
-      expect(words(element)).to.contain(shown);
+      const { element, outcome } = await told({ status });
+      expect(outcome).to.include({ paymentId: id, status: meaning });
+      expect(words(element)).to.contain(text);
     });
   }
 
@@ -119,18 +101,14 @@ describe('<pay-result>', () => {
     await resetSandbox();
     const before = location.href;
     history.replaceState(null, '', `?id=${id}&status=paid&message=APPROVED`);
-    const element = await result({ fetchStatus: readPayment });
-    const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
+    const { element, outcome } = await told({}, { paymentId: undefined, fetchStatus: readPayment });
     history.replaceState(null, '', before);
-    await element.updateComplete;
     expect(outcome).to.deep.equal({ status: 'unknown', paymentId: id });
     expect(words(element)).not.to.contain('received');
   });
 
   it('ignores a status that belongs to another payment id', async () => {
-    const other = { id: '22222222-2222-4222-8222-222222222222', status: 'paid' };
-    const element = await result({ paymentId: id, fetchStatus: () => Promise.resolve(other) });
-    const { outcome } = ((await oneEvent(element, 'pay-outcome')) as PayOutcomeEvent).detail;
+    const { outcome } = await told({ id: '22222222-2222-4222-8222-222222222222', status: 'paid' });
     expect(outcome.status).to.equal('unknown');
   });
 
@@ -141,13 +119,7 @@ describe('<pay-result>', () => {
   });
 
   it('says after a failure what to do next', async () => {
-    const source = { response_code: '51' };
-    const element = await result({
-      paymentId: id,
-      fetchStatus: () => Promise.resolve({ id, status: 'failed', source }),
-    });
-    await oneEvent(element, 'pay-outcome');
-    await element.updateComplete;
+    const { element } = await told({ status: 'failed', source: { response_code: '51' } });
     const lines = [...(element.shadowRoot?.querySelectorAll('p') ?? [])].map((p) => p.textContent);
     expect(lines).to.deep.equal([
       'Payment not completed',
@@ -165,12 +137,7 @@ describe('<pay-result>', () => {
 
   it('leads to the bank where a payment keeps waiting there, and not at once', async () => {
     const source = { type: 'creditcard', transaction_url: 'https://bank.example/3ds' };
-    const element = await result({
-      paymentId: id,
-      fetchStatus: () => Promise.resolve({ id, status: 'initiated', source }),
-    });
-    await oneEvent(element, 'pay-outcome');
-    await element.updateComplete;
+    const { element } = await told({ status: 'initiated', source });
     expect(words(element)).to.equal(
       'We’re checking your payment. Please don’t pay again.This can take a minute.',
     );
@@ -225,16 +192,10 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
     purchases.save(order, 'p0', 'given-up');
     purchases.save(order, id, 'claimed');
     purchases.save(order, id, 'waiting');
-    const element = await result({
-      paymentId: id,
-      fetchStatus: () => Promise.resolve({ id, status: 'failed', source: { response_code: '51' } }),
-    });
-    await oneEvent(element, 'pay-outcome');
-    await element.updateComplete;
+    const { element } = await told({ status: 'failed', source: { response_code: '51' } });
     expect(words(element)).to.contain('There isn’t enough money on this card.');
     expect(words(element)).not.to.contain('You haven’t been charged');
     expect(purchases.read(order)).to.include({ stage: 'free', givenUp: true });
-    localStorage.clear();
   });
 
   it('does not say that nothing was charged when the store holds only the replacing payment', async () => {
@@ -244,15 +205,9 @@ describe('<pay-result>, where another payment of the purchase was given up', () 
     purchases.save(order, id, 'given-up');
     purchases.save(order, 'p2', 'claimed');
     purchases.save(order, 'p2', 'paid');
-    const element = await result({
-      paymentId: id,
-      fetchStatus: () => Promise.resolve({ id, status: 'failed' }),
-    });
-    await oneEvent(element, 'pay-outcome');
-    await element.updateComplete;
+    const { element } = await told({ status: 'failed' });
     expect(words(element)).to.contain('Payment not completed').and.not.to.contain('charged');
     expect(purchases.read(order)).to.include({ paymentId: 'p2', stage: 'paid' });
-    localStorage.clear();
   });
 });
 
@@ -261,12 +216,7 @@ describe('<pay-result>, which has read that a payment went through', () => {
     const purchases = new BrowserAttemptStore();
     const order = { namedBy: 'intent-url', name: '/intent', key: 'intent-url /intent' } as const;
     purchases.save(order, id, 'waiting');
-    const element = await result({
-      paymentId: id,
-      fetchStatus: () => Promise.resolve({ id, status: 'paid' }),
-    });
-    await oneEvent(element, 'pay-outcome');
+    await told({ status: 'paid' });
     expect(purchases.read(order)).to.include({ paymentId: id, stage: 'paid' });
-    localStorage.clear();
   });
 });

@@ -10,17 +10,7 @@ const languagesFrom = (from: LocaleLoader) => new LocaleRegistry<LocaleMessages>
 
 describe('the language that a page wants', () => {
   it('is one of eleven', () => {
-    expect([...localeLoader.loadable].sort()).to.deep.equal([
-      'de',
-      'es',
-      'fa',
-      'fr',
-      'hi',
-      'id',
-      'tr',
-      'ur',
-      'zh-Hans',
-    ]);
+    expect([...localeLoader.loadable].sort().join(' ')).to.equal('de es fa fr hi id tr ur zh-Hans');
   });
 
   for (const [wanted, tag, fetched] of [
