@@ -288,7 +288,18 @@ describe('parseConfig', () => {
 
   const named: readonly (readonly [string, Partial<RawConfig>])[] = [
     ['1998.9999999999998', { amount: 19.99 * 100 }],
-    ['“19.99”', { amount: '19.99' }],
+    [
+      '10000 for 100.00 SAR, Math.round(19.99 * 100) for 19.99 SAR. Its value is “100.00”',
+      { amount: '100.00' },
+    ],
+    ['`reference` must be a string. Its value is 7', { reference: 7 }],
+    [
+      'must be a date-time with an offset, as expires_at is. Its value is “1795240737”',
+      { expiresAt: '1795240737' },
+    ],
+    ['may hold mada, visa, master, amex, unionpay, but not “mastercard”', { networks: 'visa mastercard' }],
+    ['`timeout` must be milliseconds, 1000 or more: 60000 is a minute. Its value is “60”', { timeout: '60' }],
+    ['`manual` must be true or false. Its value is “false”', { manual: 'false' }],
     ['“sar”', { currency: 'sar' }],
     ['“pop…”', { challenge: 'popup?token=1' }],
     [`“${'x'.repeat(40)}…”`, { challenge: 'x'.repeat(99) }],
