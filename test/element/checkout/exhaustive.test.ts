@@ -8,23 +8,11 @@ import type { Finding } from './exhaustive/explore.js';
 import type * as exhaustive from './exhaustive/index.js';
 import type { Rules, World } from './exhaustive/world.js';
 
-const { byCard, byStc, explore, defaultRules, findClaims, setUps, transition } = await importBundle<
+const { byCard, byStc, explore, defaultRules, findClaims, nothing, setUps, transition } = await importBundle<
   typeof exhaustive
 >('test/element/checkout/exhaustive/index.ts');
 
-const none = {
-  submit: 2,
-  fault: 0,
-  resend: 0,
-  reload: 0,
-  open: 0,
-  end: 0,
-  word: 0,
-  bank: 0,
-  void: 0,
-  odd: 0,
-  code: 0,
-};
+const none: World['left'] = { ...nothing, submit: 2 };
 const withStc: Rules = { ...defaultRules, methods: [byCard, byStc] };
 
 /** What may happen, and to how many moves all of it is looked at. */

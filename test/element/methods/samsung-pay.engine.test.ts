@@ -11,6 +11,21 @@ import { known, later, openPorts, terms } from './sheets.js';
 
 const port = () => (window as { SamsungPay?: SamsungPayPort }).SamsungPay;
 const merchant = { serviceId: 'service-1', networks: terms.networks };
+const all = { ...terms, ...merchant, orderNumber: 'a', pageHost: location.hostname };
+
+/** What a page may have put in place of Samsung's script: what the form hears of its answer, and what it is told. */
+async function openForged(loadPaymentSheet: () => Promise<unknown>) {
+  const { ports, heard } = openPorts(known('success'));
+  const told: string[] = [];
+  class Client {
+    isReadyToPay = async () => ({ result: true });
+    loadPaymentSheet = loadPaymentSheet;
+    notify = ({ status }: { status: string }) => void told.push(status);
+  }
+  openSamsungPay({ PaymentClient: Client }, all, ports);
+  await aTimeout(0);
+  return [heard, told];
+}
 
 describe('openSamsungPay', () => {
   let wallet: FakeWallet;
@@ -19,8 +34,7 @@ describe('openSamsungPay', () => {
 
   const open = async (settle = known('success'), orderNumber: string = crypto.randomUUID()) => {
     const opened = openPorts(settle);
-    const all = { ...terms, ...merchant, orderNumber, pageHost: location.hostname };
-    const sheet = await inPress(() => openSamsungPay(port()!, all, opened.ports));
+    const sheet = await inPress(() => openSamsungPay(port()!, { ...all, orderNumber }, opened.ports));
     return { ...opened, sheet };
   };
 
@@ -89,7 +103,6 @@ describe('openSamsungPay', () => {
 
   it('reports an error if the sheet does not open outside a press, or opens twice', async () => {
     const outside = openPorts(known('success'));
-    const all = { ...terms, ...merchant, orderNumber: 'a', pageHost: location.hostname };
     expect(openSamsungPay(port()!, all, outside.ports)).to.equal(undefined);
     await open();
     const { heard } = await open();
@@ -99,17 +112,7 @@ describe('openSamsungPay', () => {
 
   for (const credential of [undefined, {}, { '3DS': {} }, { '3DS': { data: '' } }, { '3DS': { data: 7 } }])
     it(`ends with an error if the wallet answers ${JSON.stringify(credential)}`, async () => {
-      const { ports, heard } = openPorts(known('success'));
-      const told: string[] = [];
-      class Client {
-        isReadyToPay = async () => ({ result: true });
-        loadPaymentSheet = async () => credential;
-        notify = ({ status }: { status: string }) => void told.push(status);
-      }
-      const all = { ...terms, ...merchant, orderNumber: 'a', pageHost: location.hostname };
-      openSamsungPay({ PaymentClient: Client }, all, ports);
-      await aTimeout(0);
-      expect([heard, told]).to.deep.equal([
+      expect(await openForged(async () => credential)).to.deep.equal([
         ['error: Samsung Pay answered without a token. Nothing was sent.'],
         ['ERRED'],
       ]);
@@ -118,21 +121,12 @@ describe('openSamsungPay', () => {
 
 describe('a SamsungPay', () => {
   it('whose promise answers twice pays once, and hears the result of that payment', async () => {
-    const { ports, heard } = openPorts(known('success'));
-    const told: string[] = [];
     const credential = { '3DS': { data: 'token' } };
-    class Client {
-      isReadyToPay = async () => ({ result: true });
-      loadPaymentSheet = () =>
-        ({
-          then: (resolve: (credential: unknown) => void) => [resolve(credential), resolve(credential)],
-        }) as unknown as Promise<unknown>;
-      notify = ({ status }: { status: string }) => void told.push(status);
-    }
-    const all = { ...terms, ...merchant, orderNumber: 'a', pageHost: location.hostname };
-    openSamsungPay({ PaymentClient: Client }, all, ports);
-    await aTimeout(0);
-    expect([heard, told]).to.deep.equal([['pay', 'wait 25000'], ['CHARGED']]);
+    const twice = {
+      then: (resolve: (credential: unknown) => void) => [resolve(credential), resolve(credential)],
+    };
+    const told = await openForged(() => twice as unknown as Promise<unknown>);
+    expect(told).to.deep.equal([['pay', 'wait 25000'], ['CHARGED']]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Claim } from '../../i18n/claims.js';
 import { findClaims } from './find-claims.js';
 import type { SetUp } from './set-ups.js';
 import { wholeOf, WorldKeys, type WorldKey } from './key.js';
-import { beginning, isTooEarly, defaultRules, type Rules, type Tab, type World } from './world.js';
+import { beginning, isTooEarly, defaultRules, nothing, type Rules, type Tab, type World } from './world.js';
 
 export interface Finding {
   readonly what: string;
@@ -168,19 +168,7 @@ function stuck({ world, key }: Node, wayOn: WayOn): string | undefined {
   return undefined;
 }
 
-const generous = {
-  submit: 9,
-  fault: 0,
-  resend: 0,
-  reload: 0,
-  open: 0,
-  end: 0,
-  word: 9,
-  bank: 2,
-  void: 0,
-  odd: 0,
-  code: 2,
-} as const;
+const generous: World['left'] = { ...nothing, submit: 9, word: 9, bank: 2, code: 2 };
 
 /**
  * Plays on with the friendly moves only, as a payer who looks at this tab and is patient, up to an end or to a place from

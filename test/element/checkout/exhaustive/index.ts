@@ -3,4 +3,4 @@ export { transition } from '../../../../src/element/checkout/transition.js';
 export { explore, type Finding } from './explore.js';
 export { findClaims } from './find-claims.js';
 export { setUps } from './set-ups.js';
-export { byCard, byStc, defaultRules } from './world.js';
+export { byCard, byStc, defaultRules, nothing } from './world.js';

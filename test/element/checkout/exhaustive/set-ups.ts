@@ -44,34 +44,21 @@ const once = (made: Config) => () => made;
 const secret = (load: number) =>
   ({ kind: 'secret', clientSecret: `pi_secret_${load}`, intentId: `i${load}` }) as const;
 
+const checkoutUrl = { kind: 'checkout', url: `${page}/intent` } as const;
+const intentUrl = { kind: 'url', url: `${page}/intent` } as const;
+
 export const setUps: readonly SetUp[] = [
-  {
-    name: 'checkout-url',
-    config: once(config({ kind: 'checkout', url: `${page}/intent` }, true)),
-    guarded: true,
-  },
-  {
-    name: 'intent-url and status-url',
-    config: once(config({ kind: 'url', url: `${page}/intent` }, true)),
-    guarded: false,
-  },
-  {
-    name: 'intent-url alone',
-    config: once(config({ kind: 'url', url: `${page}/intent` }, false)),
-    guarded: false,
-  },
+  { name: 'checkout-url', config: once(config(checkoutUrl, true)), guarded: true },
+  { name: 'intent-url and status-url', config: once(config(intentUrl, true)), guarded: false },
+  { name: 'intent-url alone', config: once(config(intentUrl, false)), guarded: false },
   {
     name: 'intent-url alone, which names the payment',
-    config: once(config({ kind: 'url', url: `${page}/intent` }, false)),
+    config: once(config(intentUrl, false)),
     guarded: false,
     repeats: true,
   },
   { name: 'client-secret', config: once(config(secret(0), false)), guarded: false },
-  {
-    name: 'client-secret and status-url',
-    config: once(config(secret(0), true)),
-    guarded: false,
-  },
+  { name: 'client-secret and status-url', config: once(config(secret(0), true)), guarded: false },
   {
     // A page that renders a new secret at each load: `reference` is what makes it one purchase.
     name: 'a secret for each load, reference',
@@ -88,7 +75,7 @@ export const setUps: readonly SetUp[] = [
   },
   {
     name: 'checkout-url of the session',
-    config: once(config({ kind: 'checkout', url: `${page}/intent` }, true)),
+    config: once(config(checkoutUrl, true)),
     guarded: true,
     ofSession: true,
   },

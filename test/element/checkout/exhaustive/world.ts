@@ -110,6 +110,20 @@ export type Budget =
   /** A payment that is not what the order asked for: under another id, or over another amount. */
   | 'odd';
 
+export const nothing: World['left'] = {
+  submit: 0,
+  fault: 0,
+  resend: 0,
+  reload: 0,
+  open: 0,
+  end: 0,
+  word: 0,
+  bank: 0,
+  void: 0,
+  odd: 0,
+  code: 0,
+};
+
 /** What a test takes out, to see what it was there for. Each stands in for a mend of the checkout or of a port. */
 export interface Rules {
   /** The transition, perhaps with something taken out. */

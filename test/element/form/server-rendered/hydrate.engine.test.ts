@@ -12,6 +12,15 @@ const caret = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => [
 const typed = ['4201320111111010', '1230', '123', 'Sara Ali'];
 const shown = ['4201 3201 1111 1010', '12 / 30', '123', 'Sara Ali'];
 
+/** A page in which the payer has begun to type the number, before the script is there. */
+async function begun(text: string) {
+  const page = new DeclaredPage();
+  const input = page.input('cc-number');
+  input.focus();
+  await sendKeys({ type: text });
+  return { page, input };
+}
+
 describe('the form in the page’s HTML', () => {
   it('is drawn as the element draws it, and cannot be sent', () => {
     const { root, inputs, button } = new DeclaredPage();
@@ -52,10 +61,7 @@ describe('the form in the page’s HTML', () => {
   });
 
   it('keeps text, focus, caret and selection', async () => {
-    const page = new DeclaredPage();
-    const input = page.input('cc-number');
-    input.focus();
-    await sendKeys({ type: '42013' });
+    const { page, input } = await begun('42013');
     input.setSelectionRange(1, 3);
     await page.arrive();
     expect(page.root.activeElement).to.equal(input);
@@ -63,10 +69,7 @@ describe('the form in the page’s HTML', () => {
   });
 
   it('formats a focused field at its next edit only', async () => {
-    const page = new DeclaredPage();
-    const input = page.input('cc-number');
-    input.focus();
-    await sendKeys({ type: '42013201' });
+    const { page, input } = await begun('42013201');
     input.setSelectionRange(2, 2);
     await page.arrive();
     expect(caret(input)).to.deep.equal(['42013201', 2, 2]);
@@ -75,10 +78,7 @@ describe('the form in the page’s HTML', () => {
   });
 
   it('puts a field in shape that the payer leaves without another edit', async () => {
-    const page = new DeclaredPage();
-    const input = page.input('cc-number');
-    input.focus();
-    await sendKeys({ type: '42013201' });
+    const { page, input } = await begun('42013201');
     await page.arrive();
     await sendKeys({ press: 'Tab' });
     expect(input.value).to.equal('4201 3201');
@@ -96,10 +96,7 @@ describe('the form in the page’s HTML', () => {
   });
 
   it('undoes what was typed before', async () => {
-    const page = new DeclaredPage();
-    const input = page.input('cc-number');
-    input.focus();
-    await sendKeys({ type: '4201' });
+    const { page, input } = await begun('4201');
     await page.arrive();
     await sendKeys({ type: '32' });
     expect(input.value).to.equal('4201 32');
