@@ -662,15 +662,6 @@ describe('what the page sets while an attempt runs', () => {
     expect(world.log.slice(-4)).to.deep.equal(['save p1 free', 'emit failed', 'is ready', 'emit ready']);
     expect(world.checkout.setup).to.deep.equal(complete(second));
   });
-
-  it('is not set again when it is the same', async () => {
-    const world = readyWorld();
-    const submitted = world.checkout.submit(byCard).catch(() => undefined);
-    world.attempt.reject(new Error('no'));
-    await submitted;
-    expect(world.log.filter((line) => line === 'emit ready')).to.have.length(0);
-    expect(world.checkout.state).to.have.property('error');
-  });
 });
 
 describe('a payment that is made, or may come of what was sent', () => {

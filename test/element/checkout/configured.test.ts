@@ -12,7 +12,6 @@ import {
   storeChanged,
   initiated,
   savedAttempts,
-  now,
   open,
   order,
   other,
@@ -58,16 +57,6 @@ describe('before a payment', () => {
         model: { ...model, mayHaveSentBefore: true },
         effects: [],
       });
-  });
-
-  it('the end of a secret ends the form, and was not a refusal; a lazy source has no end', () => {
-    const ended = { ...plain, expiresAt: now };
-    expect(play(ready(ended), { type: 'time-passed' }).state).to.deep.equal({
-      phase: 'expired',
-      mayBePaid: false,
-    });
-    const asks = play(ready({ ...lazy, expiresAt: now }), submit);
-    expect(asks.state).to.deep.include({ phase: 'paying', step: 'locking' });
   });
 
   it('an attempt that was never sent is used again over the same price only, currency included', () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describe, it } from 'node:test';
 import { expiringSoonMs } from '../../../src/element/checkout/timeouts.js';
 import type { Config } from '../../../src/element/checkout/config.js';
-import { now, play, waiting } from './cases.js';
+import { now, play, submit, waiting } from './cases.js';
 import { complete, lazyConfig as lazy, secretConfig as plain } from './world.js';
 
 describe('expiry', () => {
@@ -21,7 +21,9 @@ describe('expiry', () => {
   });
 
   it('does not matter where a fresh intent is made for each payment', () => {
-    expect(begin({ ...lazy, expiresAt: now }).state.phase).to.equal('ready');
+    const { model, state } = begin({ ...lazy, expiresAt: now });
+    expect(state.phase).to.equal('ready');
+    expect(play(model, submit).state).to.include({ phase: 'paying', step: 'locking' });
     expect(begin({ ...plain, expiresAt: now }).state.phase).to.equal('expired');
   });
 });

@@ -23,19 +23,6 @@ import {
 import { askable, askableLazy, lazyConfig as lazy, stored, secretConfig as plain } from './world.js';
 
 describe('a payment that the store knows', () => {
-  for (const stage of ['sent', 'waiting'] as const) {
-    it(`as ${stage} is asked about before there is a form`, () => {
-      const { state, effects } = play(waiting, configured(askableLazy, stored(paymentId, stage)));
-      expect(state).to.deep.include({
-        phase: 'unknown',
-        attempt: undefined,
-        confirmedByService: stage === 'waiting',
-      });
-      expect(of(effects, 'ask-status')).to.have.length(1);
-      expect(of(effects, 'emit-outcome')[0]?.outcome).to.deep.equal({ status: 'unknown', paymentId });
-    });
-  }
-
   it('and that never arrived gives way to a fresh form', () => {
     const { state, effects } = play(
       waiting,
