@@ -15,10 +15,7 @@ const announcement = (form: Form, within: string) =>
   root(form).querySelector(`${within} > .unseen[role="status"]`)?.textContent.trim();
 
 describe('a screen reader', () => {
-  beforeEach(async () => {
-    await resetSandbox();
-    sessionStorage.clear();
-  });
+  beforeEach(resetSandbox);
 
   it('finds every live region from the first render on, empty', async () => {
     const element = await fixture<PayCheckout>(html`<pay-checkout></pay-checkout>`);
@@ -110,10 +107,7 @@ describe('a screen reader', () => {
 });
 
 describe('the focus', () => {
-  beforeEach(async () => {
-    await resetSandbox();
-    sessionStorage.clear();
-  });
+  beforeEach(resetSandbox);
 
   for (const [state, number, ordered] of [
     ['paid', cards.paid, undefined],

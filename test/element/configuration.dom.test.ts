@@ -10,7 +10,6 @@ describe('configuration', () => {
   const { error: log } = console;
   let logged: string[] = [];
   beforeEach(() => {
-    sessionStorage.clear();
     logged = [];
     console.error = (...words: unknown[]) => logged.push(words.join(' '));
   });

@@ -1,24 +1,10 @@
 import { expect } from 'chai';
 import { PayError } from '../../src/error.js';
 import { checkout, next } from './page.js';
-import {
-  cards,
-  createIntent,
-  fault,
-  readIntent,
-  readPayment,
-  resetSandbox,
-  saveCard,
-  watchFulfilments,
-} from './sandbox.js';
+import { cards, createIntent, fault, readIntent, readPayment, saveCard, watchEachTest } from './sandbox.js';
 
 describe('submit({ source })', () => {
-  let network: ReturnType<typeof watchFulfilments>;
-  beforeEach(async () => {
-    await resetSandbox();
-    network = watchFulfilments();
-  });
-  afterEach(() => network.restore());
+  const network = watchEachTest();
 
   const save = async (number: string) => {
     const token = await saveCard(number);

@@ -46,10 +46,7 @@ async function within(clientSecret = 'pi_secret_1', lang = 'en'): Promise<Order>
 }
 
 describe('in a merchant’s form', () => {
-  beforeEach(async () => {
-    await resetSandbox();
-    sessionStorage.clear();
-  });
+  beforeEach(resetSandbox);
 
   it('is listed in form.elements like a native control', async () => {
     const { element, order } = await within();

@@ -8,11 +8,7 @@ import { checkout, Form, next } from './page.js';
 import { cards, createIntent, fault, readPayment, resetSandbox, watchFulfilments } from './sandbox.js';
 
 describe('element lifecycle', () => {
-  beforeEach(async () => {
-    await resetSandbox();
-    sessionStorage.clear();
-    localStorage.clear();
-  });
+  beforeEach(resetSandbox);
 
   it('settles submit() and does not navigate when removed during the request', async () => {
     const { client_secret: clientSecret } = await createIntent();

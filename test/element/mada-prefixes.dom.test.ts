@@ -9,10 +9,7 @@ const brandOf = (element: PayCheckout) =>
 
 describe('madaPrefixes', () => {
   const { error: log } = console;
-  beforeEach(() => {
-    sessionStorage.clear();
-    console.error = () => {};
-  });
+  beforeEach(() => void (console.error = () => {}));
   afterEach(() => void (console.error = log));
 
   it('replaces what this version knows: another card is mada, and the ones it knows are not', async () => {

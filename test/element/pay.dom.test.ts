@@ -2,17 +2,10 @@ import { expect } from 'chai';
 import type { PayOutcomeEvent, PayRedirectEvent } from '../../src/entries/element.js';
 import type { PayError } from '../../src/error.js';
 import { checkout, next } from './page.js';
-import { cards, createIntent, readIntent, readPayment, resetSandbox, watchFulfilments } from './sandbox.js';
+import { cards, createIntent, readIntent, readPayment, resetSandbox, watchEachTest } from './sandbox.js';
 
 describe('submit()', () => {
-  let network: ReturnType<typeof watchFulfilments>;
-
-  beforeEach(async () => {
-    await resetSandbox();
-    sessionStorage.clear();
-    network = watchFulfilments();
-  });
-  afterEach(() => network.restore());
+  const network = watchEachTest();
 
   it('ends paid without a challenge, under the id of pay-attempt', async () => {
     const intent = await createIntent();
@@ -124,10 +117,7 @@ describe('submit()', () => {
 });
 
 describe('a lazy intent', () => {
-  beforeEach(async () => {
-    await resetSandbox();
-    sessionStorage.clear();
-  });
+  beforeEach(resetSandbox);
 
   it('is asked for at the moment of paying, and again after a decline; the code is asked anew', async () => {
     let calls = 0;

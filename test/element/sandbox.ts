@@ -40,3 +40,18 @@ export function watchFulfilments(): { readonly sent: FulfilPaymentIntent[]; rest
   };
   return { sent, restore: () => void (window.fetch = fetch) };
 }
+
+/** For each test of a suite: a sandbox in which nothing was made, and the bodies that fulfil intents. */
+export function watchEachTest(): { readonly sent: FulfilPaymentIntent[] } {
+  let network: ReturnType<typeof watchFulfilments>;
+  beforeEach(async () => {
+    await resetSandbox();
+    network = watchFulfilments();
+  });
+  afterEach(() => network.restore());
+  return {
+    get sent() {
+      return network.sent;
+    },
+  };
+}

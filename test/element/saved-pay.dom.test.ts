@@ -12,8 +12,7 @@ import {
   readPayment,
   readToken,
   readTokenOf,
-  resetSandbox,
-  watchFulfilments,
+  watchEachTest,
 } from './sandbox.js';
 
 /** A number that is on no list: the bank declines it, and asks the payer nothing. */
@@ -52,12 +51,7 @@ function watchEvents({ element }: Form): string[] {
 }
 
 describe('paying by a saved card', () => {
-  let network: ReturnType<typeof watchFulfilments>;
-  beforeEach(async () => {
-    await resetSandbox();
-    network = watchFulfilments();
-  });
-  afterEach(() => network.restore());
+  const network = watchEachTest();
 
   it('sends its token and no card, and the page hears of neither', async () => {
     const token = await createToken();
@@ -221,12 +215,7 @@ describe('paying by a saved card', () => {
 });
 
 describe('keeping the card that is typed', () => {
-  let network: ReturnType<typeof watchFulfilments>;
-  beforeEach(async () => {
-    await resetSandbox();
-    network = watchFulfilments();
-  });
-  afterEach(() => network.restore());
+  const network = watchEachTest();
 
   for (const [saveCard, ticked, kept] of [
     [undefined, false, undefined],

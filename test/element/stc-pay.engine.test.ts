@@ -7,7 +7,7 @@ import { waitUntil } from '../wait-until.js';
 import { press } from './methods/press.js';
 import { checkout, type Form } from './page.js';
 import { mada, SavedCards } from './saved-cards.js';
-import { createIntent, fault, readPayment, resetSandbox, watchFulfilments } from './sandbox.js';
+import { createIntent, fault, readPayment, watchEachTest } from './sandbox.js';
 
 const mobile = '0512345678';
 const code = '123456';
@@ -111,15 +111,8 @@ const askableInShort: Partial<PayCheckout> = {
 
 describe('STC Pay', () => {
   let stc: StcPay;
-  let network: ReturnType<typeof watchFulfilments>;
-  beforeEach(async () => {
-    await resetSandbox();
-    network = watchFulfilments();
-  });
-  afterEach(() => {
-    stc.restore();
-    network.restore();
-  });
+  afterEach(() => stc.restore());
+  const network = watchEachTest();
 
   it('is one of the ways to pay, with a field for a mobile number in place of those of the card', async () => {
     stc = await open({ savedCards: [mada] });

@@ -14,8 +14,6 @@ async function invalid(form: Form, field: 'number' | 'expiry' | 'cvc' | 'name'):
 }
 
 describe('validation', () => {
-  beforeEach(() => sessionStorage.clear());
-
   it('says nothing of an empty field that is left', async () => {
     const form = await ready();
     for (const field of ['number', 'expiry', 'cvc', 'name'] as const) {
