@@ -86,8 +86,7 @@ export class Run {
   /** The payment is made, and the element has learned whatever it could of that at first. */
   async taken(payer: Payer): Promise<void> {
     await expect.poll(() => this.world.charges(this.order)).toBe(1);
-    const isOver = async () => payer.hasLeft || (await payer.state()) !== 'paying';
-    await expect.poll(() => isOver().catch(() => false)).toBe(true);
+    await expect.poll(async () => payer.hasLeft || (await payer.stateNow()) !== 'paying').toBe(true);
   }
 
   async forget(page: Page): Promise<void> {

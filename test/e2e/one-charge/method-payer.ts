@@ -50,9 +50,12 @@ export class MethodPayer extends Payer {
     else await this.approve();
   }
 
-  async confirm(code: string = testCodes.paid, { clickCount = 1 } = {}): Promise<void> {
-    await this.stcCode.fill(code);
-    await this.inside.getByRole('button', { name: 'Confirm' }).click({ clickCount });
+  async confirm(
+    code: string = testCodes.paid,
+    within: { readonly clickCount?: number; readonly timeout?: number } = {},
+  ): Promise<void> {
+    await this.stcCode.fill(code, within);
+    await this.inside.getByRole('button', { name: 'Confirm' }).click(within);
   }
 
   async approve(): Promise<SheetEnd> {
@@ -89,7 +92,7 @@ export class MethodPayer extends Payer {
     const step = async () => {
       const state = await this.state();
       if (state === 'paid') return state;
-      if (state === 'confirming') await this.confirm();
+      if (state === 'confirming') await this.confirm(testCodes.paid, within);
       else if (state === 'unknown' && takesAnotherWay) await anotherWay.click(within);
       else if (!/^(ready|failed)$/.test(state)) return `${state}: ${await this.inside.innerText()}`;
       else if (by === 'stcpay') await this.sendMobile(within);
@@ -103,6 +106,6 @@ export class MethodPayer extends Payer {
       }
       return state;
     };
-    await expect.poll(() => step().catch(String), { timeout: 60_000, intervals: [300] }).toBe('paid');
+    await expect.poll(() => step().catch(String), { timeout: 60_000, intervals: [100] }).toBe('paid');
   }
 }

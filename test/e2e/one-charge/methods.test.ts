@@ -10,6 +10,7 @@ import { expect, test, world } from './fixtures.js';
 import { MethodPayer, type Method } from './method-payer.js';
 import { refusal, type RequestOutcome } from './proxy.js';
 import type { Order, SetUp } from './shop.js';
+import { hurry } from './time.js';
 
 /**
  * What pages, payers and networks do to STC Pay and to a wallet's sheet: with the form in the page and in a frame, with the
@@ -22,6 +23,9 @@ let fakes: string;
 test.beforeAll(async () => void (fakes = await fakeWallets()));
 
 const setUps = ['checkout-url', 'intent-url + status-url'] as const satisfies readonly SetUp[];
+
+/** How many times as fast as the test's a page's time goes, where a payer waits for another way. */
+const pace = 3;
 
 interface Way {
   readonly method: Method;
@@ -51,12 +55,14 @@ class Run {
   static async open(
     browser: Browser,
     way: Way,
-    requestOutcomes: readonly RequestOutcome[] = [],
+    { requestOutcomes = [], takesAnotherWay }: Hazard,
   ): Promise<Run> {
     const context = await browser.newContext();
     context.setDefaultTimeout(20_000);
     await world.listen(context);
     await context.addInitScript(fakes);
+    // Another way is offered after two answers about the payment, some seconds apart.
+    if (takesAnotherWay) await hurry(context, pace);
     // The payer stays where all that is left behind can be read.
     await context.addInitScript(() => addEventListener('pay-outcome', (event) => event.preventDefault()));
     return new Run(context, way, requestOutcomes);
@@ -85,6 +91,7 @@ class Run {
       'samsung-service-id': 'service-1',
       'wallet-scripts': 'samsung',
       reference: this.order.id,
+      timeout: String(4_000 * pace),
     };
     await page.goto(world.shop.offer(this.order, { setUp, mode, attributes, copies }));
     const payer = new MethodPayer(page, mode, method);
@@ -324,8 +331,14 @@ const hazards: Readonly<Record<string, Hazard>> = {
     leadsTo: ['unknown', 'paid'],
     requestOutcomes: lost,
     async play(run) {
-      const payer = await begun(run);
-      await payer.approve();
+      const payer = await run.visit();
+      await payer.page.clock.install();
+      await payer.begin();
+      const end = payer.approve();
+      await payer.expectState('unknown', 'paid');
+      // Samsung has no word for an unknown payment, so its sheet stays until its own time is over.
+      await payer.page.clock.fastForward('00:31');
+      await end;
       return payer;
     },
   },
@@ -381,12 +394,9 @@ const hazards: Readonly<Record<string, Hazard>> = {
   },
 };
 
-const run = async (
-  browser: Browser,
-  { play, requestOutcomes, takesAnotherWay, leadsTo }: Hazard,
-  way: Way,
-) => {
-  const run = await Run.open(browser, way, requestOutcomes);
+const run = async (browser: Browser, hazard: Hazard, way: Way) => {
+  const { play, takesAnotherWay, leadsTo } = hazard;
+  const run = await Run.open(browser, way, hazard);
   const payer = await play(run);
   await payer.expectState(...leadsTo);
   await payer.insistBy(run.by, { takesAnotherWay });

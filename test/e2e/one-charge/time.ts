@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 
 /** From now on the test moves the page's timers, also those that end a request. */
 export async function holdClock(page: Page): Promise<void> {
@@ -34,8 +34,8 @@ export async function pass(
 }
 
 /** The page's own time goes by so many times as fast as the test's. */
-export async function hurry(page: Page, times: number): Promise<void> {
-  await page.addInitScript((times) => {
+export async function hurry(place: Page | BrowserContext, times: number): Promise<void> {
+  await place.addInitScript((times) => {
     const [later, now, start] = [window.setTimeout.bind(window), Date.now.bind(Date), Date.now()];
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const sooner = (call: () => void, milliseconds = 0) => later(call, milliseconds / times);
