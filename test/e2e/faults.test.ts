@@ -75,7 +75,7 @@ test('a payment that never arrived is sent again as the same payment on the same
         await letTimePass(page);
         return form.notice.textContent();
       },
-      { intervals: [250] },
+      { intervals: [100] },
     )
     .toContain('didn’t reach us');
   await form.button.click();

@@ -87,7 +87,7 @@ async function confirm(page: Page, form: Form, run: Run, token: string | undefin
           else if (await onward.isVisible()) offer = 'the bank';
           return offer;
         },
-        { timeout: 60_000, intervals: [250] },
+        { timeout: 60_000, intervals: [100] },
       )
       .not.toBe('');
     await (offer === 'the form' ? pay(form, { ...run, clicks: 1 }, token) : onward.click());
@@ -147,7 +147,7 @@ async function play(page: Page, run: Run, lane: Lane): Promise<void> {
         // The event of a form in a frame comes with a later message than the one that sets the state.
         return reached && isReported && (state !== 'paid' || results.at(-1) === 'paid');
       },
-      { timeout: 60_000, intervals: [250] },
+      { timeout: 60_000, intervals: [100] },
     )
     .toBe(true);
   if (run.by === 'saved' && state === 'ready') {

@@ -3,7 +3,7 @@ import { formAt } from './by-turns.js';
 import { expect, expectCharges, test, world } from './fixtures.js';
 import { Payer, visit } from './payer.js';
 import { refusal } from './proxy.js';
-import { holdClock, pass } from './time.js';
+import { holdClock, pass, passTenMinutes } from './time.js';
 import { challenged, declined } from './world.js';
 
 /** What the tabs of one browser remember: every payment that may take money is known to all, and to the right purchase. */
@@ -50,7 +50,8 @@ test('page: a payment that fails does not replace what another tab has paid in i
   await first.expectState('unknown');
   await two.goto(address);
   await second.expectState('unknown');
-  await pass(two, 12 * 60, () => second.anotherWay.isVisible(), 30);
+  await passTenMinutes(two);
+  await pass(two, 60, () => second.anotherWay.isVisible());
   await second.payAnotherWay();
   await second.pay();
   await two.waitForURL('**/back?*');
@@ -183,10 +184,11 @@ test('page: "Pay another way" stays offered after reloads', async ({ page }) => 
   await page.waitForURL('**/acs_emulator');
   await page.goBack();
   await payer.expectState('unknown');
-  await pass(page, 12 * 60, () => payer.anotherWay.isVisible(), 30);
+  await passTenMinutes(page);
+  await pass(page, 60, () => payer.anotherWay.isVisible());
   for (let time = 0; time < 2; time++) {
     await page.reload();
-    await expect(payer.notice).toContainText('Your bank is waiting');
+    await pass(page, 15, async () => (await payer.notice.innerText()).includes('Your bank is waiting'), 1);
     await expect(payer.anotherWay).toBeVisible();
   }
 });

@@ -93,7 +93,7 @@ export class MethodPayer extends Payer {
       const state = await this.state();
       if (state === 'paid') return state;
       if (state === 'confirming') await this.confirm(testCodes.paid, within);
-      else if (state === 'unknown' && takesAnotherWay) await anotherWay.click(within);
+      else if (state === 'unknown' && takesAnotherWay) await anotherWay.dispatchEvent('click', {}, within);
       else if (!/^(ready|failed)$/.test(state)) return `${state}: ${await this.inside.innerText()}`;
       else if (by === 'stcpay') await this.sendMobile(within);
       else if (by !== 'card') {

@@ -5,7 +5,7 @@ import { expect, expectPaidOnce, test, world } from './fixtures.js';
 import { visit, type Payer } from './payer.js';
 import type { RequestOutcome } from './proxy.js';
 import type { Offer, Order, SetUp } from './shop.js';
-import { holdClock, hurry, pass } from './time.js';
+import { holdClock, hurry, pass, passTenMinutes } from './time.js';
 import { atOnce, challenged } from './world.js';
 
 /** In every state the payer can press something that helps, or something moves within a stated time. */
@@ -93,10 +93,11 @@ for (const { setUp, mode } of rows.filter(({ what }) => what === '10 minutes')) 
     await page.waitForURL('**/acs_emulator');
     await page.goBack();
     await payer.expectState('unknown');
-    await expect(payer.offered.first()).toBeVisible();
+    await pass(page, 15, () => payer.offered.first().isVisible(), 1);
     await expect(payer.anotherWay).toHaveCount(0);
     await world.merchant.control('clock', { advance: 11 * 60 });
-    await pass(page, 12 * 60, async () => (await payer.anotherWay.count()) > 0, 30);
+    await passTenMinutes(page);
+    await pass(page, 60, async () => (await payer.anotherWay.count()) > 0);
     await payWithConsent(payer);
     await expectPaidOnce(page, order);
   });
