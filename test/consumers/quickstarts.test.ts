@@ -138,7 +138,11 @@ for (const { name, opens, shown, needs } of walks) {
           () => false,
         );
       await expect
-        .poll(isOpen, { timeout: 90_000, message: printed.map(({ text }) => text).join('\n') })
+        .poll(isOpen, {
+          timeout: 90_000,
+          intervals: [100],
+          message: printed.map(({ text }) => text).join('\n'),
+        })
         .toBe(true);
       // The server has registered its webhook, and a program of its own is ready for the shop's redirect.
       await expect.poll(() => printed[0]?.text).toMatch(/The shop|listening/);

@@ -245,7 +245,7 @@ for (const company of ['apple', 'samsung'] as const) {
   const { label } = wallets[company];
   test(
     `under the policy with the script of ${label}, the wallet pays, and nothing is violated`,
-    { tag: '@engine' },
+    { tag: company === 'apple' ? '@engine' : '@chromium' },
     async ({ page }) => {
       const reports = await listenToReports(page);
       await serveWallet(page, company);

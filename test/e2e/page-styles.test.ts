@@ -31,7 +31,7 @@ for (const [how, rule] of [
 ] as const) {
   test(
     `a font with a file for each digit, set by ${how}, learns nothing of the number and the code`,
-    { tag: '@engine' },
+    { tag: rule.includes('::part') ? '@engine' : '@chromium' },
     async ({ page }) => {
       const fetched: string[] = [];
       page.on('request', (request) => {
@@ -73,7 +73,7 @@ test('what a page sets for its own text does not change the form’s', { tag: '@
   expect(await looks()).toEqual(before);
 });
 
-test('a page whose rem is 10 px has a form that can be read', { tag: '@engine' }, async ({ page }) => {
+test('a page whose rem is 10 px has a form that can be read', async ({ page }) => {
   const form = await stage.visit(page, {}, inPage);
   const sizes = () =>
     form.number.evaluate((input) =>

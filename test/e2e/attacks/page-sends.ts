@@ -37,7 +37,7 @@ async function denyPayment(it: Attack): Promise<void> {
     await page.clock.fastForward(6_000);
     return state();
   };
-  await expect.poll(stateAfterTime, { intervals: [250], timeout: 90_000 }).toBe('ready');
+  await expect.poll(stateAfterTime, { intervals: [100], timeout: 90_000 }).toBe('ready');
 }
 
 /** What `submit` is answered; its outcome is another message, with the same number. */

@@ -49,7 +49,8 @@ export class Payer extends Form {
   }
 
   async expectState(...states: readonly string[]): Promise<void> {
-    await expect.poll(async () => states.includes(await this.state())).toBe(true);
+    const isThere = async () => states.includes(await this.state());
+    await expect.poll(isThere, { intervals: [100] }).toBe(true);
   }
 
   /** The form is there, and its button can be pressed. */
