@@ -1,9 +1,8 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { form as ar } from '../../src/element/i18n/locales/ar.js';
 import { version } from '../../src/version.js';
 import { Form } from './form.js';
 import { listenToConsole } from './reports.js';
@@ -79,8 +78,6 @@ async function pay(tab: Page, form = new Form(tab)): Promise<void> {
 // In the head, and there twice: under a policy, in csp.test.ts.
 test.describe('the script stands', () => {
   for (const [where, make] of [
-    ['in the head, async', () => html(element(), `<script async src="${src}"></script>`)],
-    ['in the head, deferred', () => html(element(), `<script defer src="${src}"></script>`)],
     ['at the end of the body', () => html(element() + plain)],
     ['in a page without a doctype', () => plain + element()],
     ['twice, as a module too', () => html(element(), `<script type="module" src="${src}"></script>${plain}`)],
@@ -146,28 +143,6 @@ test('a page opened from a file pays', async ({ page: tab }) => {
   const logged = await open(tab, '', pathToFileURL(join(folder, 'shop.html')).href);
   await pay(tab);
   expect(logged).toEqual([]);
-});
-
-test.describe('without the script the tag’s own content is read', () => {
-  test('where scripts are off', async ({ browser }: { browser: Browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const tab = await context.newPage();
-    await open(tab, html(element(), plain));
-    await expect(tab.getByText(own)).toBeVisible();
-    await context.close();
-  });
-
-  test('where the script is not found', async ({ page: tab }) => {
-    scripts = {};
-    await open(tab, html(element(), plain));
-    await expect(tab.getByText(own)).toBeVisible();
-  });
-
-  test('where the browser cannot read the script', async ({ page: tab }) => {
-    scripts = { [src]: asScript(`${script}\nsyntax of tomorrow`) };
-    await open(tab, html(element(), plain));
-    await expect(tab.getByText(own)).toBeVisible();
-  });
 });
 
 /** What browsers lack that are older than the script's own syntax, or nearly; `content` where nothing could be sent. */
@@ -286,20 +261,6 @@ test.describe('in a browser without', () => {
         expect(edge).toEqual({ seen: true, readable: true });
       }
       await pay(tab, form);
-    });
-  }
-});
-
-test.describe('Arabic is read right', () => {
-  for (const [what, pageType, scriptType] of [
-    ['as windows-1256', 'text/html; charset=windows-1256', 'text/javascript'],
-    ['without any charset, the script as iso-8859-1', 'text/html', 'text/javascript; charset=iso-8859-1'],
-  ] as const) {
-    test(`on a page that is served ${what}`, async ({ page: tab }) => {
-      scripts = { [src]: { body: script, type: scriptType } };
-      await open(tab, { body: html(element('lang="ar"'), plain), type: pageType });
-      await expect(tab.getByLabel(ar.labels.number)).toBeVisible();
-      await expect(new Form(tab).button).toContainText(ar.pay('').trim());
     });
   }
 });
