@@ -52,6 +52,9 @@ const walks: readonly Walk[] = [
   },
 ];
 
+/** A step that is done is seen at once. */
+const often = { intervals: [100] };
+
 // Most of each walk is waiting for its servers, and none has anything in common with another.
 test.describe.configure({ mode: 'parallel' });
 
@@ -129,7 +132,7 @@ for (const { name, opens, shown, needs } of walks) {
         .filter((it) => !isStep(it) && !/^npm (?:init|install)/.test(it))
         .map(withPorts);
       const service = runIn(home, sandbox, running);
-      await expect.poll(() => service.text).toContain('listening');
+      await expect.poll(() => service.text, often).toContain('listening');
       const printed = others.map((command) => runIn(home, command, running));
       const url = withPorts(`http://127.0.0.1:${opens}`);
       const isOpen = () =>
@@ -140,12 +143,12 @@ for (const { name, opens, shown, needs } of walks) {
       await expect
         .poll(isOpen, {
           timeout: 90_000,
-          intervals: [100],
+          ...often,
           message: printed.map(({ text }) => text).join('\n'),
         })
         .toBe(true);
       // The server has registered its webhook, and a program of its own is ready for the shop's redirect.
-      await expect.poll(() => printed[0]?.text).toMatch(/The shop|listening/);
+      await expect.poll(() => printed[0]?.text, often).toMatch(/The shop|listening/);
 
       await page.goto(url);
       const form = new Form(page);
@@ -158,12 +161,12 @@ for (const { name, opens, shown, needs } of walks) {
         const back = page.waitForRequest('**/back?*');
         await authenticate();
         const returnUrl = (await back).url();
-        await expect.poll(() => printed[0]?.text).toContain('Order 7: paid');
+        await expect.poll(() => printed[0]?.text, often).toContain('Order 7: paid');
         await page.unroute('**/back?*');
         await page.goto(returnUrl);
       } else await authenticate();
       await expect(page.getByRole('heading')).toHaveText(shown);
-      if (needs !== undefined) await expect.poll(() => printed[0]?.text).toContain('paid');
+      if (needs !== undefined) await expect.poll(() => printed[0]?.text, often).toContain('paid');
       if (needs === undefined) {
         const forged = await page.goto(page.url().replace(/\bid=[^&]+/, 'id=anything&status=paid'));
         expect(forged?.status()).toBe(503);

@@ -146,7 +146,7 @@ for (const [tongue, number] of [
   );
 }
 
-// With the form in the page: in every engine, in tag.test.ts.
+// With the form in the page: in tag.test.ts.
 inEach(
   'a browser that says wrongly that it is offline pays all the same, and goes to the callback, which the frame may not ask',
   async (page, mode) => {
