@@ -15,76 +15,40 @@ const open = (page: Page) => page.locator('#open').click();
 
 export const skeletons: readonly Skeleton[] = [
   onPlain(
-    'normalize.css',
-    `html { line-height: 1.15; -webkit-text-size-adjust: 100%; } body { margin: 0; }
-     button, input { font-family: inherit; font-size: 100%; line-height: 1.15; margin: 0; overflow: visible; text-transform: none; }
-     [type=button], button { -webkit-appearance: button; }`,
-  ),
-  onPlain(
     'Tailwind’s preflight',
     `*, ::before, ::after { box-sizing: border-box; border: 0 solid #e5e7eb; margin: 0; padding: 0; }
      html { line-height: 1.5; font-family: ui-sans-serif, system-ui; tab-size: 4; } body { line-height: inherit; }
      button, input { font: inherit; color: inherit; background: transparent; border-radius: 0; opacity: 1; }
      img, svg, video, iframe { display: block; vertical-align: middle; max-width: 100%; height: auto; } ol, ul { list-style: none; }`,
   ),
-  onPlain(
-    'Meyer’s reset',
-    `html, body, div, span, h1, p, form, label, table, ul, li { margin: 0; padding: 0; border: 0; font-size: 100%; font: inherit; vertical-align: baseline; }
-     body { line-height: 1; } pay-checkout { margin: 0; padding: 0; border: 0; font: inherit; vertical-align: baseline; }`,
-  ),
   onPlain('all: unset on everything', '* { all: unset; } head { display: none; }'),
   onPlain('all: revert on everything', '* { all: revert; }'),
-  onPlain('a box model of old', '* { box-sizing: content-box; }'),
-  onPlain('no line height', 'html { line-height: 0; } body { font-size: 0; }'),
-  onPlain('a rem of 10 px', 'html { font-size: 62.5%; } body { font-size: 1.6rem; }'),
   onPlain(
     'text set like a poster',
     `body { text-align: center; text-transform: uppercase; letter-spacing: .4em; word-spacing: 1em; text-indent: 3em; white-space: pre;
      font: italic small-caps 900 30px/3 fantasy; text-shadow: 0 0 4px red; word-break: break-all; hyphens: auto; direction: rtl; }`,
   ),
   onPlain(
-    'text that cannot be selected',
-    '* { user-select: none; -webkit-user-select: none; cursor: none; }',
-  ),
-  onPlain(
     'a user’s own style sheet for reading',
     '* { font-family: serif !important; line-height: 2 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }',
   ),
   onPlain('transitions on everything', '* { transition: all .01s; }'),
-  onPlain('small minimum sizes', '* { min-width: 0; min-height: 0; max-width: 100%; }'),
-  onPlain(
-    'a page of the whole height',
-    'html, body { height: 100%; overflow: hidden; } main { height: 100%; overflow: auto; }',
-  ),
-  onPlain('body as a grid', 'body { display: grid; min-height: 100vh; place-items: center; margin: 0; }'),
   onPlain('body as a flex row', 'body { display: flex; justify-content: center; }'),
   onPlain('the element as a flex box', 'pay-checkout { display: flex; }'),
   onPlain('the element as a grid', 'pay-checkout { display: grid; place-items: center; }'),
   onPlain('the element inline', 'pay-checkout { display: inline; }'),
-  onPlain(
-    'the element inline-block, of the whole width',
-    'pay-checkout { display: inline-block; width: 100%; }',
-  ),
   onPlain('the element without a box', 'pay-checkout { display: contents; }'),
-  onPlain(
-    'the element with padding and a border',
-    'pay-checkout { padding: 24px; border: 1px solid; border-radius: 12px; }',
-  ),
   onPlain(
     'the element floating',
     'pay-checkout { float: left; } main::after { content: ""; clear: both; display: table; }',
   ),
   onPlain('zoomed in', 'body { zoom: 1.5; }'),
-  onPlain('zoomed out', 'body { zoom: .67; }'),
-  onPlain('scaled', 'main { transform: scale(.9); transform-origin: top; }'),
   onPlain(
     'a writing mode from top to bottom',
     'main { writing-mode: vertical-rl; } pay-checkout { writing-mode: horizontal-tb; }',
   ),
-  onPlain('contain: content', 'main { contain: content; }'),
   onPlain('content-visibility', 'main { content-visibility: auto; contain-intrinsic-size: 500px; }'),
   onPlain('a query container', 'main { container-type: inline-size; }'),
-  onPlain('columns of a newspaper', 'main { columns: 2 300px; }'),
   {
     name: 'a page from right to left',
     body: '<main dir="rtl" lang="ar"><h1>الدفع</h1>{}</main>',
@@ -106,11 +70,6 @@ export const skeletons: readonly Skeleton[] = [
     body: '<div class="columns"><div class="column">{}</div><div class="column">Basket</div></div>',
   },
   {
-    name: 'a card with stacked children',
-    css: '.card { max-width: 28rem; margin: 0 auto; padding: 24px; overflow: hidden; border-radius: 16px; display: flex; flex-direction: column; } .card > :not([hidden]) ~ :not([hidden]) { margin-top: 16px; }',
-    body: '<div class="card"><h1>Checkout</h1>{}<p>Terms</p></div>',
-  },
-  {
     name: 'a modal that fades in',
     css: '.modal { position: fixed; inset: 0; overflow: auto; display: none; background: #0008; } .modal.show { display: block; } .dialog { max-width: 500px; margin: 28px auto; padding: 16px; background: #fff; transform: translate(0, -8px); }',
     body: '<button id="open" onclick="document.querySelector(\'.modal\').classList.add(\'show\')">Pay</button><div class="modal"><div class="dialog">{}</div></div>',
@@ -127,25 +86,9 @@ export const skeletons: readonly Skeleton[] = [
     before: open,
   },
   {
-    name: 'tabs',
-    body: '<button id="open" onclick="document.querySelector(\'#card\').hidden = false">Card</button><div id="card" hidden>{}</div>',
-    before: open,
-  },
-  {
-    name: 'an accordion of details',
-    body: '<details><summary id="open">Card</summary>{}</details>',
-    before: open,
-  },
-  {
     name: 'an accordion that grows',
     css: '.panel { max-height: 0; overflow: hidden; visibility: hidden; } .panel.open { max-height: 1000px; visibility: visible; }',
     body: '<button id="open" onclick="document.querySelector(\'.panel\').classList.add(\'open\')">Card</button><div class="panel">{}</div>',
-    before: open,
-  },
-  {
-    name: 'a drawer',
-    css: '.drawer { position: fixed; inset: 0 0 0 auto; width: 360px; max-width: 100%; overflow-y: auto; padding: 16px; box-sizing: border-box; transform: translateX(100%); } .drawer.open { transform: none; }',
-    body: '<button id="open" onclick="document.querySelector(\'.drawer\').classList.add(\'open\')">Basket</button><aside class="drawer">{}</aside>',
     before: open,
   },
   {
@@ -155,11 +98,6 @@ export const skeletons: readonly Skeleton[] = [
   {
     name: 'a form of the page around it',
     body: '<form action="/order" onsubmit="return false"><input name="email" aria-label="Email"><fieldset><legend>Card</legend>{}</fieldset><button>Order</button></form>',
-  },
-  {
-    name: 'a box of a fixed height that scrolls',
-    css: '.box { height: 240px; overflow-y: auto; }',
-    body: '<div class="box">{}</div>',
   },
   {
     name: 'a header that stays on top',
