@@ -78,6 +78,7 @@ async function pay(tab: Page, form = new Form(tab)): Promise<void> {
 // In the head, and there twice: under a policy, in csp.test.ts.
 test.describe('the script stands', () => {
   for (const [where, make] of [
+    ['in the head, async', () => html(element(), `<script async src="${src}"></script>`)],
     ['at the end of the body', () => html(element() + plain)],
     ['in a page without a doctype', () => plain + element()],
     ['twice, as a module too', () => html(element(), `<script type="module" src="${src}"></script>${plain}`)],
