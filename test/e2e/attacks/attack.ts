@@ -40,6 +40,8 @@ export interface Attack extends World {
   tried(what: string): void;
   /** Opens a page of the shop with the attacker's script in it, and the form in a frame. */
   open(attributes?: string, around?: { before?: string; after?: string }): Promise<void>;
+  /** The script and the element, as `open` has them in the page. */
+  markup(attributes: string): string;
   newSecret(): Promise<string>;
   state(): Promise<string>;
   reaches(state: string): Promise<void>;
@@ -88,18 +90,15 @@ export function attack(
       tried: () => void tally.tried++,
       newSecret,
       saw: (text) => void seen.push(text),
-      async open(attributes = '', { before = '', after = '' } = {}) {
+      markup(attributes) {
         const source = /intent-url/.test(attributes) ? '' : `client-secret="${secret}"`;
         const frame = /frame-src/.test(attributes) ? '' : `frame-src="${world.frame}"`;
-        const base = /base-url/.test(attributes) ? '' : `base-url="${world.base}"`;
-        await page.goto(
-          world.site +
-            world.put(
-              `${script(spy, undefined)}${before}<script type="module" src="/pay-framed.js"></script>
-              <input id="own"><pay-checkout ${base} ${source} ${frame} publishable-key="pk_test_sandbox"
-              amount="10000" currency="SAR" ${attributes}></pay-checkout>${after}`,
-            ),
-        );
+        return `<script type="module" src="/pay-framed.js"></script><pay-checkout base-url="${world.base}" ${source} ${frame}
+          publishable-key="pk_test_sandbox" amount="10000" currency="SAR" ${attributes}></pay-checkout>`;
+      },
+      async open(attributes = '', { before = '', after = '' } = {}) {
+        const body = `${script(spy, undefined)}${before}<input id="own">${it.markup(attributes)}${after}`;
+        await page.goto(world.site + world.put(body));
       },
       state: () => cardOf(page).state(),
       reaches: (state) => expect.poll(() => it.state(), { timeout: 20_000 }).toBe(state),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { PayCheckout } from '../../../src/entries/index.js';
 import { attack, stay } from './attack.js';
 
 /** A script in the page that takes the frame away from under the payer. */
@@ -30,38 +31,29 @@ export function pageMoves(): void {
       const elsewhere = evil + put(trap);
       await shop.control('faults', slow);
       await open('', { before: stay });
+      const frame = page.locator('pay-checkout .place > iframe');
       const ways = {
-        src: (to: string) => {
-          const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
-          if (frame) frame.src = to;
+        src: (frame: HTMLIFrameElement, to: string) => void (frame.src = to),
+        location: ({ contentWindow }: HTMLIFrameElement, to: string) => {
+          if (contentWindow) contentWindow.location = to;
         },
-        location: (to: string) => {
-          const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
-          if (frame?.contentWindow) frame.contentWindow.location = to;
-        },
-        replace: (to: string) =>
-          document
-            .querySelector('pay-checkout')
-            ?.shadowRoot?.querySelector('iframe')
-            ?.contentWindow?.location.replace(to),
+        replace: ({ contentWindow }: HTMLIFrameElement, to: string) => contentWindow?.location.replace(to),
       };
+      const reload = () => frame.evaluate((it: HTMLIFrameElement) => void (it.src += ''));
       for (const [name, go] of Object.entries(ways)) {
         await card.fill();
-        await page.evaluate(go, elsewhere);
+        await frame.evaluate(go, elsewhere);
         const trapped = page.frameLocator('pay-checkout iframe').locator('#trap');
         await expect(trapped).toHaveValue('');
         // It gets no greeting: the channel is for the origin of `frame-src`.
-        const found = page.frames().find((frame) => frame.url() === elsewhere);
+        const found = page.frames().find((one) => one.url() === elsewhere);
         expect(await found?.evaluate(() => 'greeted' in window)).toBe(false);
         tried(`typing: ${name}`);
         await page.reload();
         await expect(card.number).toHaveValue('');
       }
       await card.fill();
-      await page.evaluate(() => {
-        const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
-        if (frame) frame.src += '';
-      });
+      await reload();
       await expect(card.number).toHaveValue('');
       tried('typing: reload');
 
@@ -70,19 +62,13 @@ export function pageMoves(): void {
       const greetings = async () => (await loot('received')).filter(({ type }) => type === 'hello');
       await expect.poll(async () => (await greetings()).length).toBe(2);
       await reaches('ready');
-      const outcome = page.evaluate(() => {
-        const element = document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> };
-        return element.submit();
-      });
+      const outcome = card.element.evaluate((element: PayCheckout) => element.submit());
       await expect.poll(() => shop.payments()).toBe(1);
-      await page.evaluate(ways.location, elsewhere);
+      await frame.evaluate(ways.location, elsewhere);
       expect(await outcome).toMatchObject({ status: 'unknown' });
       tried('paying: location');
       // The frame again: it is told of the payment, and offers no form.
-      await page.evaluate(() => {
-        const frame = document.querySelector('pay-checkout')?.shadowRoot?.querySelector('iframe');
-        if (frame) frame.src += '';
-      });
+      await reload();
       await expect.poll(state).toBe('unknown');
       tried('paying: reload');
       await expect(card.button).toBeHidden();
@@ -99,10 +85,8 @@ export function pageMoves(): void {
       const release = await hold();
       await open('', { before: stay });
       const swap = async () => {
-        await page.evaluate((src) => {
-          document.querySelector('pay-checkout')?.setAttribute('frame-src', src);
-        }, mine);
-        await page.locator('pay-checkout').evaluate((element) => Reflect.get(element, 'updateComplete'));
+        await card.element.evaluate((it: PayCheckout, src) => it.setAttribute('frame-src', src), mine);
+        await card.element.evaluate((it: PayCheckout) => it.updateComplete);
         expect(page.frames().some((one) => one.url() === mine)).toBe(false);
         await expect(card.button).toBeVisible();
       };
@@ -129,8 +113,7 @@ export function pageMoves(): void {
       await card.fill();
       await card.button.click();
       await expect.poll(() => shop.payments()).toBe(1);
-      await page.evaluate(() => {
-        const element = document.querySelector('pay-checkout') as HTMLElement;
+      await card.element.evaluate((element: HTMLElement) => {
         const copy = element.cloneNode(true) as HTMLElement;
         copy.id = 'copy';
         element.hidden = true;
@@ -141,16 +124,14 @@ export function pageMoves(): void {
       await expect(copy.locator('form')).toBeHidden();
       tried('hide');
       tried('clone');
-      await page.evaluate(() => {
+      await card.element.evaluate((element: HTMLElement) => {
         document.querySelector('#copy')?.remove();
-        const element = document.querySelector('pay-checkout') as HTMLElement;
         element.hidden = false;
         document.body.prepend(element);
       });
       await reaches('unknown');
       tried('move');
-      await page.evaluate(() => {
-        const element = document.querySelector('pay-checkout') as HTMLElement;
+      await card.element.evaluate((element) => {
         element.remove();
         document.body.append(element);
       });

@@ -1,6 +1,7 @@
 import { protocolVersion } from '../../../src/element/frame/protocol.js';
 import { expect, type Page } from '@playwright/test';
 import { attack, number, sendAsPage, stay } from './attack.js';
+import type { PayCheckout, PayError } from '../../../src/entries/index.js';
 import type { Loot } from './spy.js';
 import { script } from './world.js';
 
@@ -51,16 +52,13 @@ export function pageSets(): void {
       await open('', { before: stay });
       await reaches('ready');
       await card.fill();
-      const set = (url: string) =>
-        page.evaluate((url) => document.querySelector('pay-checkout')?.setAttribute('base-url', url), url);
+      const set = (url: string) => card.element.evaluate((it, url) => it.setAttribute('base-url', url), url);
       for (const url of others) {
         await set(url);
         await reaches('misconfigured');
         await expect(card.button).toBeHidden();
-        const code = await page.evaluate(() =>
-          (document.querySelector('pay-checkout') as never as { submit(): Promise<unknown> })
-            .submit()
-            .catch((error) => error.code),
+        const code = await card.element.evaluate((it: PayCheckout) =>
+          it.submit().catch((error: PayError) => error.code),
         );
         expect(code).toBe('configuration');
         // Whatever the form thinks of it: what its document sends there does not leave.
@@ -131,11 +129,8 @@ export function pageSets(): void {
         // What is as long as a book is set where it would be looked at: as a colour, and as a font.
         const names = value.length < 1_000 ? all : ['--pay-accent', '--pay-font'];
         // As a page sets it, and past all that a page's own style would do to it.
-        await page.evaluate(
-          ({ names, value }) => {
-            const { style } = document.querySelector('pay-checkout') as HTMLElement;
-            for (const name of names) style.setProperty(name, value);
-          },
+        await card.element.evaluate(
+          ({ style }, { names, value }) => names.forEach((name) => style.setProperty(name, value)),
           { names, value },
         );
         await settled(page);
@@ -161,10 +156,7 @@ export function pageSets(): void {
       }
       await sendAsPage(page, { ...look, values: {} });
       for (const dir of [markup, 'rtl" onfocus="ran=1', 'up']) {
-        await page.evaluate(
-          (value) => Object.assign(document.documentElement, { lang: value, dir: value }),
-          dir,
-        );
+        await page.evaluate((dir) => Object.assign(document.documentElement, { lang: dir, dir }), dir);
         await settled(page);
         await sendAsPage(page, { ...look, lang: dir, dir, values: { '--pay-accent': 'rgb(3, 2, 1)' } });
         await expect(card.button).toHaveCSS('background-color', 'rgb(3, 2, 1)');
@@ -197,7 +189,7 @@ export function pageSets(): void {
     'sends every security code and many card numbers as `metadata` and in `splits`, and looks which of them the payment’s answer has lost',
     'all come back as they were sent, so the right ones look like the others',
     1,
-    async ({ page, card, open, tried, reaches, loot }) => {
+    async ({ card, open, tried, reaches, loot }) => {
       await open('', { before: stay });
       await reaches('ready');
       await card.fill();
@@ -214,10 +206,7 @@ export function pageSets(): void {
         recipient_id: '22222222-2222-4222-8222-222222222222',
         reference,
       }));
-      await page.evaluate(
-        (values) => Object.assign(document.querySelector('pay-checkout') as object, values),
-        { metadata, splits },
-      );
+      await card.element.evaluate((it, values) => void Object.assign(it, values), { metadata, splits });
       await card.button.click();
       await reaches('paid');
       const outcomeEvent = (await loot('events')).find(({ type }) => type === 'outcome');
@@ -237,23 +226,19 @@ export function pageSets(): void {
     async ({ page, card, open, tried, reaches }) => {
       await open('', { before: stay });
       await card.fill();
-      await page.evaluate((markup) => {
-        const element = document.querySelector('pay-checkout') as never as { messages: unknown };
-        element.messages = {
+      await card.element.evaluate((element, markup) => {
+        const messages = {
           pay: () => markup,
           testMode: markup,
           cvcHint: () => markup,
           labels: { number: markup, cvc: 'Code' },
           form: markup,
         };
+        Object.assign(element, { messages });
       }, markup);
       const label = card.inside.locator('label[for="number"]');
       await expect(label).toHaveText(markup);
-      expect(
-        await card.inside.evaluate(
-          (element) => element.shadowRoot?.querySelectorAll('img, b, script').length,
-        ),
-      ).toBe(0);
+      expect(await card.inside.locator('img, b, script').count()).toBe(0);
       tried('markup');
       await page.evaluate((markup) => {
         // An array keeps properties of its own on the way, and so could pass for the strings of a template.
@@ -275,11 +260,7 @@ export function pageSets(): void {
       // The one that is a text is taken.
       await expect(card.inside.locator('label[for="cvc"]')).toContainText('Other');
       await expect(label).not.toContainText('<img');
-      expect(
-        await card.inside.evaluate(
-          (element) => element.shadowRoot?.querySelectorAll('img, b, script').length,
-        ),
-      ).toBe(0);
+      expect(await card.inside.locator('img, b, script').count()).toBe(0);
       tried('the pieces of a template');
       expect(await card.inside.evaluate(() => 'ran' in window)).toBe(false);
       // Where nothing stands in the way, the same markup does run.

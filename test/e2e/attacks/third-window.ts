@@ -64,6 +64,16 @@ async function surround(it: Attack, path: string): Promise<{ shop: Page; thirds:
 /** A page of the shop that has the frame in its own document, where every window around can get at it. */
 const plain = ({ put, frame }: Attack) => put(`${recorder}<iframe id="card" src="${frame}"></iframe>`);
 
+/** Sends a message from a window to one that it knows by a name. */
+const tell = (frame: Frame, to: string, message: unknown) =>
+  frame.evaluate(
+    ([to, message]) => (window as never as Record<string, Window>)[to]?.postMessage(message, '*'),
+    [to, message] as const,
+  );
+
+const countPings = (shop: Page) =>
+  shop.evaluate(() => (window as never as Loot).loot.filter((line) => line === '"ping"').length);
+
 const loaded = (it: Attack, shop: Page) =>
   expect
     .poll(() =>
@@ -116,17 +126,8 @@ export function thirdWindow(): void {
         it.tried(`${third.name}, after`);
       }
       // A message of each to the page and back: what was sent before it has been dealt with.
-      for (const { frame, shop: name } of thirds) {
-        await frame.evaluate(
-          (name) => (window as never as Record<string, Window>)[name]?.postMessage('ping', '*'),
-          name,
-        );
-      }
-      await expect
-        .poll(() =>
-          shop.evaluate(() => (window as never as Loot).loot.filter((line) => line === '"ping"').length),
-        )
-        .toBe(3);
+      for (const { frame, shop: name } of thirds) await tell(frame, name, 'ping');
+      await expect.poll(() => countPings(shop)).toBe(3);
       for (const { frame } of thirds)
         expect(await frame.evaluate(() => (window as never as Loot).loot)).toEqual([]);
     },
@@ -138,13 +139,7 @@ export function thirdWindow(): void {
     'the frame is not among the shop’s windows; the page listens to its frame only',
     1,
     async (it) => {
-      const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
-      const path = it.put(
-        `${recorder}${stay}<script type="module" src="/pay-framed.js"></script>
-        <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"></pay-checkout>
-        ${savedCard}`,
-      );
-      const { shop, thirds } = await surround(it, path);
+      const { shop, thirds } = await surround(it, it.put(recorder + stay + it.markup('') + savedCard));
       const card = it.cardOf(shop);
       await expect(card.inside.getByRole('radio')).toHaveCount(2);
       const formStatus = { phase: 'paid', problem: { kind: 'none', message: '' } };
@@ -212,12 +207,9 @@ export function thirdWindow(): void {
     'the dialog stays open until a page of the shop has loaded in it; the server then reads the payment',
     1,
     async (it) => {
-      const attributes = `base-url="${it.base}" frame-src="${it.frame}" client-secret="${it.secret}"`;
       const path = it.put(
         `${recorder}${stay}<script>addEventListener('pay-redirect', ({ detail }) => (window.paymentId = detail.payment.id))</script>
-        <script type="module" src="/pay-framed.js"></script><iframe id="own" srcdoc="own"></iframe>
-        <pay-checkout ${attributes} publishable-key="pk_test_sandbox" amount="10000" currency="SAR"
-          challenge="frame" status-url="/status"></pay-checkout>`,
+        <iframe id="own" srcdoc="own"></iframe>${it.markup('challenge="frame" status-url="/status"')}`,
       );
       const { shop, thirds } = await surround(it, path);
       const card = it.cardOf(shop);
@@ -233,26 +225,13 @@ export function thirdWindow(): void {
         paymentId,
         url: `${it.site}/back?id=${paymentId}`,
       };
-      const pings = () =>
-        shop.evaluate(() => (window as never as Loot).loot.filter((line) => line === '"ping"').length);
       /** Every message that was sent before has arrived, and the dialog is still open. */
       const expectOpen = async (frame: Frame, to: string) => {
-        const before = await pings();
-        await frame.evaluate(
-          (to) => (window as never as Record<string, Window>)[to]?.postMessage('ping', '*'),
-          to,
-        );
-        await expect.poll(pings).toBe(before + 1);
+        const before = await countPings(shop);
+        await tell(frame, to, 'ping');
+        await expect.poll(() => countPings(shop)).toBe(before + 1);
         expect(await dialog.count()).toBe(1);
       };
-      const claim = (frame: Frame, to: string, message: object) =>
-        frame.evaluate(
-          ({ to, message }) => (window as never as Record<string, Window>)[to]?.postMessage(message, '*'),
-          {
-            to,
-            message,
-          },
-        );
       const handle = async (selector: string) => (await (await shop.$(selector))?.contentFrame()) as Frame;
       const sources = [
         ...thirds.map(({ name, frame, shop }) => [name, frame, shop] as const),
@@ -261,7 +240,7 @@ export function thirdWindow(): void {
         ['the bank', (await (await bank.elementHandle())?.contentFrame()) as Frame, 'parent'],
       ] as const;
       for (const [name, frame, to] of sources) {
-        await claim(frame, to, right);
+        await tell(frame, to, right);
         await expectOpen(frame, to);
         it.tried(name);
       }
