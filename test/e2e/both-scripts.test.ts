@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { readFileSync } from 'node:fs';
 import { testCards } from '../../src/testing/playwright.js';
 import { bundle } from './bundle.js';
-import { listenToConsole } from './reports.js';
+import { documentedPolicy, listenToConsole } from './reports.js';
 import { asScript, openStorefront, type Answer, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
@@ -10,9 +9,6 @@ import { test } from './worker.js';
 let shop: Storefront;
 let ownLit: ReadonlyMap<string, string>;
 let secret = '';
-
-const guide = readFileSync(new URL('../../demo/docs/guides/csp.md', import.meta.url), 'utf8');
-const [, documented = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(guide) ?? [];
 
 const pay = '<script type="module" src="/pay-checkout.js"></script>';
 const result = '<script type="module" src="/pay-result.js"></script>';
@@ -38,7 +34,7 @@ function answer({ pathname, searchParams }: URL): Answer | undefined {
   if (file !== undefined) return asScript(file);
   const { head, policies } = pages[searchParams.get('page') ?? ''] ?? { head: '', policies: '' };
   if (!head) return undefined;
-  const policy = documented
+  const policy = documentedPolicy
     .replace('https://api.example.com', new URL(shop.service).origin)
     .replace('trusted-types pay-checkout', `trusted-types ${policies}`);
   return {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { testCards } from '../../src/testing/playwright.js';
 import { bankFrame } from './modes.js';
+import { listenToConsole } from './reports.js';
 import { asScript, openStorefront, releasedFile, type Answer, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
@@ -37,8 +38,7 @@ test.beforeEach(async () => void (secret = await shop.newSecret()));
 
 for (const script of ['pay-checkout.3fa9c1.js', 'pay-checkout-B2xK9_dQ.js?v=3#a']) {
   test(`${script} finds its languages, saved cards and dialog beside it`, async ({ page, checkout }) => {
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
+    const logged = listenToConsole(page);
     await page.goto(`${shop.url}/?${new URLSearchParams({ script }).toString()}`);
     await expect(page.locator('pay-checkout .keep')).toHaveText(
       'Diese Karte wird für das nächste Mal gespeichert.',
@@ -53,8 +53,7 @@ test('a module script with another name pays in English by the full page, and th
   page,
   checkout,
 }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
+  const logged = listenToConsole(page);
   await page.goto(`${shop.url}/?script=shop.js`);
   await checkout.pay(testCards.mada.approved);
   await page.waitForURL('**/acs_emulator');

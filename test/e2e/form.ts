@@ -21,7 +21,9 @@ export class Form {
   ) {
     this.element = element;
     this.inside =
-      form === 'frame' ? element.locator('.place > iframe').contentFrame().locator('pay-checkout') : element;
+      form === 'frame'
+        ? element.locator('.place > iframe, iframe[slot]').contentFrame().locator('pay-checkout')
+        : element;
     this.number = this.inside.locator('input[autocomplete="cc-number"]');
     this.expiry = this.inside.locator('input[autocomplete="cc-exp"]');
     this.code = this.inside.locator('input[autocomplete="cc-csc"]');

@@ -1,8 +1,10 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { limitations } from '../limitations.js';
+import { Form } from './form.js';
 import { hold } from './hold.js';
-import { frameAddress } from './modes.js';
+import { frameAddress, inFrame } from './modes.js';
+import { listenToConsole } from './reports.js';
 import { openStorefront, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
@@ -48,19 +50,9 @@ async function open(page: Page, { declared, file, attributes = '', styles = '' }
 }
 
 /** The form in the frame, from the first HTML on. */
-class Card {
-  readonly #frame: FrameLocator;
-  constructor(readonly page: Page) {
-    this.#frame = page.frameLocator('pay-checkout iframe');
-  }
-  get form() {
-    return this.#frame.locator('pay-checkout');
-  }
-  input(name: string) {
-    return this.form.locator(`input[autocomplete="${name}"]`);
-  }
-  get button() {
-    return this.form.locator('[part~="button"]');
+class Card extends Form {
+  constructor(page: Page) {
+    super(page, inFrame);
   }
   async greetings(): Promise<number | undefined> {
     const [frame] = this.page.frames().filter((one) => one.url().includes('/pay-frame'));
@@ -68,23 +60,22 @@ class Card {
   }
   /** The payer types before page and frame have found each other. */
   async begin(): Promise<void> {
-    await this.input('cc-number').click();
-    await this.input('cc-number').pressSequentially('4111114');
+    await this.number.click();
+    await this.number.pressSequentially('4111114');
   }
   /** They have found each other, and the payer was not disturbed by it. */
   async goOn(): Promise<void> {
     await ready(this);
-    await expect(this.input('cc-number')).toBeFocused();
+    await expect(this.number).toBeFocused();
     await this.page.keyboard.type('005765430');
-    await expect(this.input('cc-number')).toHaveValue('4111 1140 0576 5430');
+    await expect(this.number).toHaveValue('4111 1140 0576 5430');
     expect(await this.greetings()).toBe(1);
-    await this.pay('');
+    await this.expiry.fill('1230');
+    await this.code.fill('123');
+    await this.name.fill('Sara Ali');
+    await this.pay();
   }
-  async pay(number = '4111114005765430'): Promise<void> {
-    if (number) await this.input('cc-number').fill(number);
-    await this.input('cc-exp').fill('1230');
-    await this.input('cc-csc').fill('123');
-    await this.input('cc-name').fill('Sara Ali');
+  async pay(): Promise<void> {
     await this.button.click();
     await this.page.waitForURL('**/back?*');
     expect(await shop.payments()).toBe(1);
@@ -140,15 +131,16 @@ test('each document that replaces another one in the frame is greeted, once', as
   const card = await open(page, { declared: true });
   await ready(card);
   for (let round = 0; round < 2; round++) {
-    await card.input('cc-number').fill('4111');
+    await card.number.fill('4111');
     await page.locator('pay-checkout iframe').evaluate((frame: HTMLIFrameElement) => (frame.src += ''));
-    await expect(card.input('cc-number')).toHaveValue('');
+    await expect(card.number).toHaveValue('');
     await ready(card);
     expect(await card.greetings()).toBe(1);
   }
   await page.locator('pay-checkout').evaluate((it) => document.body.prepend(it));
   await ready(card);
   expect(await card.greetings()).toBe(1);
+  await card.fill('4111114005765430');
   await card.pay();
 });
 
@@ -175,7 +167,7 @@ test('in visits whose scripts come while the payer types no digit is lost, and e
   for (const [visit, each] of delays.entries()) {
     delay = each;
     const card = await open(page, { declared: visit % 2 === 0 });
-    const number = card.input('cc-number');
+    const number = card.number;
     await number.click();
     await page.keyboard.type('4111114005765430', { delay: 30 });
     await ready(card);
@@ -196,14 +188,12 @@ for (const [file, ...widths] of [
     const letFrame = await hold(page, '**/pay-frame.js');
     const lang = file.includes('.ar.') ? 'lang="ar"' : '';
     const card = await open(page, { declared: false, file, attributes: lang });
-    await expect(card.input('cc-number')).toBeVisible();
+    await expect(card.number).toBeVisible();
     const measure = async (width: number) => {
       await page.setViewportSize({ width, height: 900 });
-      const inputs = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'].map((name) =>
-        card.input(name).boundingBox(),
-      );
+      const inputs = [card.number, card.expiry, card.code, card.name];
       return {
-        places: await Promise.all(inputs),
+        places: await Promise.all(inputs.map((input) => input.boundingBox())),
         below: (await page.locator('#below').boundingBox())?.y ?? NaN,
       };
     };
@@ -222,12 +212,11 @@ for (const [file, ...widths] of [
 test('each language has a page of its own, with the form in it and no violation of its policy', async ({
   page,
 }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
+  const logged = listenToConsole(page);
   const card = await open(page, { declared: true, file: 'pay-frame.ar.html', attributes: 'lang="ar"' });
-  await expect(card.form.locator('label[for="number"]')).toHaveText('رقم البطاقة');
+  await expect(card.inside.locator('label[for="number"]')).toHaveText('رقم البطاقة');
   await ready(card);
-  await expect(card.form.locator('[part~="form"]')).toHaveAttribute('dir', 'rtl');
+  await expect(card.inside.locator('[part~="form"]')).toHaveAttribute('dir', 'rtl');
   expect(logged).toEqual([]);
 });
 
@@ -242,7 +231,7 @@ test('a frame that refuses the page offers no field any more, and submit() says 
   });
   const card = await open(page, { declared: true });
   await expect(page.getByRole('alert')).toContainText('does not serve');
-  await expect(card.input('cc-number')).toHaveCount(0);
+  await expect(card.number).toHaveCount(0);
   const error = await page.evaluate(() =>
     (document.querySelector('pay-checkout') as unknown as { submit(): Promise<unknown> })
       .submit()
@@ -291,6 +280,7 @@ test('a page without frame-src is told so, and gets its form when it sets the ad
   await element.evaluate((it, address) => it.setAttribute('frame-src', address!), src);
   await ready(card);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await card.fill('4111114005765430');
   await card.pay();
 });
 
@@ -305,7 +295,7 @@ for (const [where, width, height] of [
     expect(documentedStyles()).toMatch(new RegExp(height.replace('px', ' ?px')));
     const styles = documentedStyles().replace('368px', `calc(${height} + 28px)`);
     const card = await open(page, { declared: true, styles });
-    await card.input('cc-number').waitFor();
+    await card.number.waitFor();
     const box = () => page.locator('pay-checkout iframe').boundingBox();
     const below = () => page.locator('#below').boundingBox();
     const [before, belowBefore] = [await box(), await below()];

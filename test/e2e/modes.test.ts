@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { PayAttemptEvent, PayCheckout } from '../../src/entries/index.js';
 import { Form } from './form.js';
+import { hold } from './hold.js';
 import {
   approve,
   bankFrame,
@@ -417,12 +418,7 @@ for (const [how, waitUntil, mode] of [
 inEach(
   'while a frame is on its way, what the page sets counts, and what it asks of a form that is not there yet does not',
   async (page, mode) => {
-    let letCome!: () => void;
-    const comes = new Promise<void>((resolve) => (letCome = resolve));
-    await page.route('**/pay-frame.html', async (route) => {
-      await comes;
-      await route.continue();
-    });
+    const letCome = await hold(page, '**/pay-frame.html');
     const form = await open(page, mode, {}, { waitUntil: 'domcontentloaded' });
     await expect(page.locator('pay-checkout .place > iframe')).toBeAttached();
     await element(page, (it) => {

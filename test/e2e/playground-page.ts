@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Form } from './form.js';
+import { listenToConsole } from './reports.js';
 import type { Running } from './servers.js';
 
 /** A page model: the playground as a developer uses it. */
@@ -11,7 +12,7 @@ export class Playground {
   readonly messages: Locator;
   readonly code: Locator;
   /** What the page has written to the console or thrown. */
-  readonly complaints: string[] = [];
+  readonly complaints: readonly string[];
 
   private constructor(readonly page: Page) {
     this.form = new Form(page);
@@ -20,8 +21,7 @@ export class Playground {
     this.requests = page.locator('#requests > li');
     this.messages = page.locator('#messages > li');
     this.code = page.locator('#code');
-    page.on('console', (message) => this.complaints.push(message.text()));
-    page.on('pageerror', ({ message }) => this.complaints.push(message));
+    this.complaints = listenToConsole(page);
   }
 
   static async open(page: Page, shop: Running): Promise<Playground> {

@@ -1,4 +1,10 @@
 import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+
+const guide = readFileSync(new URL('../../demo/docs/guides/csp.md', import.meta.url), 'utf8');
+
+/** The header as the documents have it: what is tested is what merchants copy. */
+export const [, documentedPolicy = ''] = /```http\nContent-Security-Policy: (.+)\n```/.exec(guide) ?? [];
 
 /** What a page writes into its console, and its errors. */
 export function listenToConsole(page: Page): string[] {
