@@ -60,13 +60,6 @@ for (const mode of [inPage, inFrame])
     expect(await shop.readPayment(paymentId)).toMatchObject({ source: { type: 'creditcard' } });
   });
 
-test('an answer of the bank other than “Authenticated” declines the payment', async ({ page, checkout }) => {
-  await open(page, inPage);
-  await checkout.pay(testCards.visa.approved);
-  await checkout.answerBank('rejected');
-  expect((await checkout.outcome()).status).toBe('failed');
-});
-
 test('a card without a challenge is paid once, and told once, though the payer is sent back', async ({
   page,
   checkout,
@@ -119,18 +112,6 @@ test('who waits for the bank is told what the shop has answered, and may pay aga
   await checkout.pay(testCards.visa.approved);
   await checkout.answerBank('authenticated');
   expect((await checkout.outcome()).status).toBe('paid');
-});
-
-test('who waits for a bank that is not asked is told what became of the payment', async ({
-  page,
-  checkout,
-}) => {
-  await open(page, inPage);
-  await checkout.pay('4242424242424242');
-  await expect(checkout.answerBank('authenticated')).rejects.toThrow(
-    /^The bank’s page does not come: payment [0-9a-f-]{36} is failed\.$/,
-  );
-  expect((await checkout.outcome()).status).toBe('failed');
 });
 
 test('a page with a live key is refused before anything is typed', async ({ page, checkout }) => {

@@ -70,17 +70,12 @@ export class Bank {
     return answer.headers()['location'] ?? '';
   }
 
-  /** The service's messages about the payment. */
-  async messages(): Promise<readonly Message[]> {
+  /** What the shop answered to the service's messages about the payment. */
+  async answers(): Promise<readonly (number | null)[]> {
     const answer = await fetch(new URL('/sandbox/deliveries', this.baseUrl));
     const messages = (await answer.json()) as readonly Message[];
-    return messages.filter(({ data }) => data.id === this.paymentId);
-  }
-
-  /** What the shop answered to them, the latest first. */
-  async answers(): Promise<readonly (number | null)[]> {
-    const attempts = (await this.messages()).flatMap(({ attempts }) => [...attempts].reverse());
-    return attempts.map(({ response_code: code }) => code);
+    const attempts = messages.filter(({ data }) => data.id === this.paymentId).map((it) => it.attempts);
+    return attempts.flat().map(({ response_code: code }) => code);
   }
 
   /** How often the service was asked about the payment. */

@@ -13,7 +13,7 @@ const cli = fileURLToPath(new URL('../../dist/server-program-cli.js', import.met
 export const hostile = `</title><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
 /** The program as it is published, until `stop`. */
-async function startProgram(sandbox: Running, shop: string, env: Readonly<Record<string, string>>) {
+async function startProgram(sandbox: Running, shop: string) {
   const folder = mkdtempSync(join(tmpdir(), 'pay-program-'));
   const child = spawn(process.execPath, [cli], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,7 +30,6 @@ async function startProgram(sandbox: Running, shop: string, env: Readonly<Record
       SHOP_URL: shop,
       SHOP_ACCENT: '#7a4b1f',
       PORT: '0',
-      ...env,
     },
   });
   for await (const line of createInterface(child.stdout)) {
@@ -52,10 +51,8 @@ export interface Program {
   readonly sandbox: Running;
 }
 
-/** The program, with the shop and the service that it stands between. `env`: settings beside those that each program needs. */
-export async function openProgram(
-  env: Readonly<Record<string, string>> = {},
-): Promise<Program & { close(): Promise<void> }> {
+/** The program, with the shop and the service that it stands between. */
+export async function openProgram(): Promise<Program & { close(): Promise<void> }> {
   const sandbox = await startSandbox();
   let program: { readonly url: string; stop(): Promise<void> } = { url: '', stop: async () => undefined };
   const shop = await serveSite(({ pathname, searchParams }) => {
@@ -67,7 +64,7 @@ export async function openProgram(
           checkout-url="${program.url}/checkout/${searchParams.get('token')}"></pay-checkout>`;
     return pathname === '/' ? '<!doctype html><title>Shop</title>' : undefined;
   });
-  program = await startProgram(sandbox, shop.url, env);
+  program = await startProgram(sandbox, shop.url);
   const close = async () => {
     await program.stop();
     shop.close();

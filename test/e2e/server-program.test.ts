@@ -1,10 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Form } from './form.js';
 import { approve } from './modes.js';
-import { hostile, newToken, openProgram } from './program.js';
+import { hostile, newToken } from './program.js';
 import { listenToReports } from './reports.js';
 import { merchant } from './servers.js';
-import { payByWallet, serveWallet } from './wallet-scripts.js';
 import { test } from './worker.js';
 import { addAxe, darkViolations, violations } from './violations.js';
 
@@ -62,24 +61,6 @@ test(
     expect(await call('/payments?metadata[cart]=12')).toMatchObject({ meta: { total_count: 1 } });
   },
 );
-
-test('the page with Samsung Pay pays by the script of Samsung under its own policy, and nothing is violated', async ({
-  page,
-}) => {
-  const program = await openProgram({
-    PAY_METHODS: 'samsungpay creditcard',
-    PAY_MERCHANT_NAME: 'Lamp Shop',
-    SAMSUNG_SERVICE_ID: 'service-1',
-  });
-  const reports = await listenToReports(page);
-  await serveWallet(page, 'samsung');
-  await page.goto(`${program.url}/checkout/${newToken(program, { amount: 20_000 })}`);
-  await payByWallet(page, 'Samsung Pay');
-  await page.waitForURL(`${program.shop.url}/back?*`);
-  expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
-  expect(reports).toEqual([]);
-  await program.close();
-});
 
 test('on another device, the page of an order that waits at the bank leads there, and sends nothing', async ({
   page,
@@ -149,13 +130,6 @@ test('the tag on the shop’s own page pays by the program, which is of another 
   await page.waitForURL(`${program.shop.url}/back?*`);
   expect(new URL(page.url()).searchParams.get('status')).toBe('paid');
   expect(reports.filter((text) => !text.startsWith('warning'))).toEqual([]);
-});
-
-test('a link that ran out shows the way back to the shop, and no form', async ({ page, program }) => {
-  await page.goto(`${program.url}/checkout/${newToken(program, { exp: 1 })}`);
-  await expect(page.getByRole('alert')).toContainText('The time to pay has run out');
-  await page.getByRole('link').click();
-  await page.waitForURL(`${program.shop.url}/`);
 });
 
 for (const [lang, colorScheme] of [
