@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../src/version.js';
 import { Form } from './form.js';
+import { inPage } from './modes.js';
 import { listenToConsole } from './reports.js';
 import {
   asScript,
@@ -295,15 +296,9 @@ test.describe('the form pays', () => {
     const sandboxed = 'sandbox="allow-scripts allow-same-origin allow-forms"';
     await open(tab, html(`<iframe src="/frame" ${sandboxed} width="600" height="700"></iframe>`));
     const frame = tab.frameLocator('iframe');
-    const form = frame.locator('pay-checkout');
-    for (const [id, typed] of [
-      ['number', '4111114005765430'],
-      ['expiry', '1230'],
-      ['cvc', '123'],
-      ['name', 'Sara Ali'],
-    ] as const)
-      await form.locator(`#${id}`).fill(typed);
-    await form.locator('[part~="button"]').click();
+    const form = new Form(tab, inPage, frame.locator('pay-checkout'));
+    await form.fill('4111114005765430');
+    await form.button.click();
     await expect(frame.getByText('Back in the shop')).toBeVisible();
     expect(await shop.payments()).toBe(1);
   });
