@@ -11,6 +11,44 @@ const markup = '<img src=x onerror="window.ran=true"><script>window.ran=true</sc
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const problem = { kind: 'none', message: '' };
 const ready = { phase: 'ready', problem };
+const complete = {
+  method: 'card',
+  complete: true,
+  empty: false,
+  networks: ['visa'],
+  fields: { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid' },
+};
+
+/** A payment ended so, and the payer is to be taken back. */
+const ended = (payment: object, { paymentId = id, formStatus = ready } = {}) => [
+  { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId, payment } },
+  { type: 'return' },
+];
+
+const paid = { id, status: 'paid', callback_url: null, source: null };
+const refusal = { code: 'api', message: 'x', retryable: false };
+
+/** One message of each kind, as it should be. */
+const right: readonly object[] = [
+  { type: 'form-status', formStatus: ready },
+  { type: 'change', formStatus: ready, detail: complete },
+  { type: 'invalid', formStatus: ready, fields: [{ field: 'cvc', code: 'x' }] },
+  { type: 'error', formStatus: ready, error: refusal },
+  { type: 'outcome', formStatus: ready, outcome: { status: 'failed', paymentId: id, payment: paid } },
+  { type: 'redirect', formStatus: ready, requestId: 1, url: 'x:', payment: paid },
+  { type: 'open-challenge', requestId: 1, url: 'x:', paymentId: id },
+  { type: 'attempt', formStatus: ready, requestId: 1, paymentId: id, handle: '1' },
+  { type: 'intent', requestId: 1, handle: '1' },
+  { type: 'status', requestId: 1, handle: '1', paymentId: id },
+  { type: 'lock', requestId: 1, handle: '1' },
+  { type: 'peek', requestId: 1, handle: '1' },
+  { type: 'release' },
+  { type: 'save', handle: '1', paymentId: id, stage: 'free' },
+  { type: 'forget', handle: '1' },
+  { type: 'settled', formStatus: ready, submitId: 1, outcome: { status: 'failed', paymentId: id } },
+  { type: 'rejected', formStatus: ready, submitId: 1, error: refusal },
+  { type: 'refused', field: 'x', reason: 'x' },
+];
 
 const liar = script(() => {
   const loot: string[] = [];
@@ -101,10 +139,7 @@ export function frameLies(): void {
       for (const callback_url of addresses(it.evil)) {
         const payment = { id, status: 'paid', callback_url, source: { message: markup, name: markup } };
         const formStatus = { phase: 'paid', problem: { kind: 'none', message: markup } };
-        await lie(
-          { type: 'outcome', formStatus, outcome: { status: 'paid', paymentId: markup, payment } },
-          { type: 'return' },
-        );
+        await lie(...ended(payment, { paymentId: markup, formStatus }));
         await waitUntilHandled();
         await unharmed(it, url);
         it.tried(callback_url);
@@ -121,11 +156,7 @@ export function frameLies(): void {
       await unharmed(it, url);
       it.tried('refused, with markup');
       // One that may be followed is: what has kept the others out is their address.
-      const payment = { id, status: 'paid', callback_url: `${it.site}/back` };
-      await lie(
-        { type: 'outcome', formStatus: ready, outcome: { status: 'paid', paymentId: id, payment } },
-        { type: 'return' },
-      );
+      await lie(...ended({ id, status: 'paid', callback_url: `${it.site}/back` }));
       await it.page.waitForURL('**/back?*');
     },
   );
@@ -195,45 +226,8 @@ export function frameLies(): void {
       await expect.poll(height).toBe('10000px');
       it.tried('height 1e9');
       const count = await frame.evaluate(
-        ({ markup, id }) => {
+        ({ markup, right, formStatus }) => {
           const { port } = window as never as { port: MessagePort };
-          const formStatus = { phase: 'ready', problem: { kind: 'none', message: '' } };
-          const payment = { id, status: 'paid', callback_url: null, source: null };
-          const right: Record<string, unknown>[] = [
-            { type: 'form-status', formStatus },
-            {
-              type: 'change',
-              formStatus,
-              detail: {
-                method: 'card',
-                complete: true,
-                empty: false,
-                networks: [],
-                fields: { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid' },
-              },
-            },
-            { type: 'invalid', formStatus, fields: [{ field: 'cvc', code: 'x' }] },
-            { type: 'error', formStatus, error: { code: 'api', message: 'x', retryable: false } },
-            { type: 'outcome', formStatus, outcome: { status: 'failed', paymentId: id, payment } },
-            { type: 'redirect', formStatus, requestId: 1, url: 'x:', payment },
-            { type: 'open-challenge', requestId: 1, url: 'x:', paymentId: id },
-            { type: 'attempt', formStatus, requestId: 1, paymentId: id, handle: '1' },
-            { type: 'intent', requestId: 1, handle: '1' },
-            { type: 'status', requestId: 1, handle: '1', paymentId: id },
-            { type: 'lock', requestId: 1, handle: '1' },
-            { type: 'peek', requestId: 1, handle: '1' },
-            { type: 'release' },
-            { type: 'save', handle: '1', paymentId: id, stage: 'free' },
-            { type: 'forget', handle: '1' },
-            { type: 'settled', formStatus, submitId: 1, outcome: { status: 'failed', paymentId: id } },
-            {
-              type: 'rejected',
-              formStatus,
-              submitId: 1,
-              error: { code: 'api', message: 'x', retryable: false },
-            },
-            { type: 'refused', field: 'x', reason: 'x' },
-          ];
           const odd: unknown[] = [
             undefined,
             null,
@@ -276,7 +270,7 @@ export function frameLies(): void {
             });
           return count;
         },
-        { markup, id },
+        { markup, right: right as Record<string, unknown>[], formStatus: ready },
       );
       await waitUntilHandled();
       expect(count).toBeGreaterThan(500);
@@ -401,21 +395,13 @@ export function frameLies(): void {
     async (it) => {
       const { lie, waitUntilHandled, frame } = await openLiar(it);
       const more = { extra: 'extra', __html: markup };
-      const fields = { number: 'valid', expiry: 'valid', cvc: 'valid', name: 'valid', ...more };
+      const fields = { ...complete.fields, ...more };
       await lie(
         {
           type: 'change',
           formStatus: ready,
           ...more,
-          detail: {
-            method: 'card',
-            complete: true,
-            empty: false,
-            networks: ['visa'],
-            brand: 'visa',
-            fields,
-            ...more,
-          },
+          detail: { ...complete, brand: 'visa', fields, ...more },
         },
         { type: 'invalid', formStatus: ready, fields: [{ field: 'cvc', code: 'x', ...more }], ...more },
         {

@@ -1,5 +1,5 @@
 import { protocolVersion } from '../../../src/element/frame/protocol.js';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { fromFrame, toFrame } from '../../element/frame/schemas.js';
 import { attack, sendAsPage, stay, type Attack } from './attack.js';
 import type { Loot } from './spy.js';
@@ -14,9 +14,9 @@ const kinds = [fromFrame, toFrame].flatMap(({ def }) =>
 const types: readonly string[] = [...kinds, '__proto__', 'constructor', 'toString'];
 
 /** A `configure`, as the page sends one. */
-const configure = (page: Page, settings: object, handle: string) => ({
+const configure = ({ page, base }: Pick<Attack, 'page' | 'base'>, settings: object, handle: string) => ({
   type: 'configure',
-  settings,
+  settings: { publishableKey: 'pk_test_sandbox', baseUrl: base, ...settings },
   disabled: false,
   documentBaseUrl: page.url(),
   documentUrl: page.url(),
@@ -110,13 +110,7 @@ export function pageSends(): void {
       tried('10 MB');
       tried('1000 messages');
       // The same channel does take what is right.
-      const settings = {
-        publishableKey: 'pk_test_sandbox',
-        clientSecret: secret,
-        baseUrl: base,
-        amount: 10_000,
-      };
-      await sendAsPage(page, configure(page, settings, '1'), {
+      await sendAsPage(page, configure({ page, base }, { clientSecret: secret, amount: 10_000 }, '1'), {
         type: 'appearance',
         lang: 'en',
         dir: '',
@@ -220,7 +214,6 @@ export function pageSends(): void {
       await card.button.click();
       await expect.poll(() => shop.payments()).toBe(1);
       const clientSecret = await newSecret();
-      const settings = { publishableKey: 'pk_test_sandbox', clientSecret, baseUrl: base, amount: 10_000 };
       const submits = Array.from({ length: 50 }, (_, index) => ({ type: 'submit', submitId: 100 + index }));
       const granted = [1, 1, 2, 3].map((requestId) => ({ type: 'granted', requestId }));
       const values = granted.map(({ requestId }) => ({ type: 'value', requestId, value: { id: 'another' } }));
@@ -231,7 +224,7 @@ export function pageSends(): void {
         ...values,
         { type: 'store-changed' },
         { type: 'reset' },
-        configure(page, settings, '7'),
+        configure({ page, base }, { clientSecret, amount: 10_000 }, '7'),
         ...submits,
       );
       for (const name of ['submits', 'granted', 'value', 'store-changed', 'reset', 'configure']) tried(name);
@@ -260,11 +253,11 @@ export function pageSends(): void {
     'the frame sends no other payment until the result of this one is known',
     1,
     async (it) => {
-      const { page, reaches, tried, shop, newSecret, base } = it;
+      const { page, reaches, tried, shop, newSecret } = it;
       await denyPayment(it);
-      const settings = { publishableKey: 'pk_test_sandbox', baseUrl: base, statusUrl: '/status' };
-      await sendAsPage(page, configure(page, settings, '9'));
-      await sendAsPage(page, configure(page, { ...settings, clientSecret: await newSecret() }, '9'));
+      const settings = { statusUrl: '/status' };
+      await sendAsPage(page, configure(it, settings, '9'));
+      await sendAsPage(page, configure(it, { ...settings, clientSecret: await newSecret() }, '9'));
       await reaches('ready');
       tried('settings taken away, and another intent');
       // The other intent waits until this payment has its end.
@@ -277,12 +270,11 @@ export function pageSends(): void {
   );
 
   attack(attacker, 'says the same, and claims another payment from before', undefined, 1, async (it) => {
-    const { page, reaches, tried, shop, newSecret, base } = it;
+    const { page, reaches, tried, shop, newSecret } = it;
     await denyPayment(it);
-    const settings = { publishableKey: 'pk_test_sandbox', baseUrl: base, statusUrl: '/status' };
     const paymentId = '2f3a8c1e-5b7d-4e9f-8a1b-3c5d7e9f1a2b';
     await sendAsPage(page, {
-      ...configure(page, { ...settings, clientSecret: await newSecret() }, '9'),
+      ...configure(it, { statusUrl: '/status', clientSecret: await newSecret() }, '9'),
       entry: { paymentId, stage: 'sent', at: Date.now(), returned: false },
     });
     expect(await submit(it, 60)).toBe('settled');
