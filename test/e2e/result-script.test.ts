@@ -45,8 +45,6 @@ function answer({ pathname, searchParams }: URL): Answer | undefined {
       );
     case '/back':
       return page(lang, head, result, { 'content-security-policy': strict });
-    case '/back-unset':
-      return page(lang, head, '<pay-result></pay-result>');
     default:
       return undefined;
   }
@@ -101,14 +99,4 @@ test('fetches another language from beside it, also where the page pins it', asy
     '/languages/digests.js',
     '/languages/de.js',
   ]);
-});
-
-test('shows a developer’s message as English code beside what the payer must know', async ({ page }) => {
-  await page.goto(`${shop.url}/back-unset?lang=ar&id=11111111-1111-4111-8111-111111111111`);
-  await expect(notice(page).locator('p')).toHaveText(
-    'لم نتأكّد بعد من نتيجة الدفع. لا تدفع مرة أخرى، وتواصل مع المتجر.',
-  );
-  const code = notice(page).locator('code[lang="en"][dir="ltr"]');
-  await expect(code).toHaveText(/^Set `status-url` or `fetchStatus`/);
-  await expect(code).toHaveCSS('direction', 'ltr');
 });
