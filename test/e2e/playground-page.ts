@@ -7,7 +7,6 @@ import type { Running } from './servers.js';
 export class Playground {
   readonly form: Form;
   readonly state: Locator;
-  readonly timeline: Locator;
   readonly requests: Locator;
   readonly messages: Locator;
   readonly code: Locator;
@@ -17,7 +16,6 @@ export class Playground {
   private constructor(readonly page: Page) {
     this.form = new Form(page);
     this.state = page.locator('#state');
-    this.timeline = page.locator('#timeline > li');
     this.requests = page.locator('#requests > li');
     this.messages = page.locator('#messages > li');
     this.code = page.locator('#code');

@@ -29,8 +29,8 @@ export function pageSets(): void {
     'points `base-url` at a hostile server: with the service as a user name, another port, a trailing dot, in capitals, as a longer name',
     'the form is not offered, and the frame’s policy forbids the request too; the service’s own name in capitals is the service',
     0,
-    async ({ page, open, tried, evil, base, port, card, reaches, requests, sandbox }) => {
-      const service = new URL(sandbox.url);
+    async ({ page, open, tried, evil, base, port, card, reaches, requests }) => {
+      const service = new URL(base);
       const others = [
         `${evil}/v1`,
         `http://127.0.0.1:${service.port}@evil.localhost:${port}/v1`,

@@ -23,7 +23,6 @@ interface SeenRequest {
 
 /** One server under three names, which are three origins: the shop, the attacker, and who hosts a frame. */
 export interface World {
-  readonly sandbox: Running;
   readonly shop: Merchant;
   readonly port: number;
   /** Of the shop's pages. */
@@ -95,7 +94,6 @@ export async function startWorld(sandbox: Running): Promise<World> {
   const port = Number(new URL(site).port);
 
   const world: World = {
-    sandbox,
     shop,
     port,
     site,
