@@ -209,6 +209,23 @@ for (const [what, { head }] of Object.entries(shops)) {
   );
 }
 
+/** Opens the shop's page in a mode. */
+async function open(page: Page, mode: Mode, query: Readonly<Record<string, string>> = {}): Promise<Form> {
+  await page.goto(`${shop.url}/mode?${new URLSearchParams({ mode: mode.name, ...query }).toString()}`);
+  return new Form(page, mode);
+}
+
+/** Pays there by a card whose bank asks. */
+async function payToBank(
+  page: Page,
+  mode: Mode,
+  query: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const form = await open(page, mode, query);
+  await form.fill('4201320111111010');
+  await form.button.click();
+}
+
 for (const mode of modes) {
   test(
     `under its policy, ${mode.name} by ${mode.script} pays through 3-D Secure, and nothing is violated in any document`,
@@ -222,10 +239,7 @@ for (const mode of modes) {
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.frame() === page.mainFrame()) requests.push(request.url());
       });
-      await page.goto(`${shop.url}/mode?${new URLSearchParams({ mode: mode.name }).toString()}`);
-      const form = new Form(page, mode);
-      await form.fill('4201320111111010');
-      await form.button.click();
+      await payToBank(page, mode);
       await approve(page, mode);
       await page.waitForURL('**/back?*');
       await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
@@ -280,13 +294,8 @@ test(
   { tag: '@engine' },
   async ({ page }) => {
     const reports = await listenToReports(page);
-    const [mode] = modes.filter(({ challenge }) => challenge === 'dialog');
-    const query = new URLSearchParams({ mode: mode?.name ?? '', own: '' });
-    await page.goto(`${shop.url}/mode?${query.toString()}`);
-    const form = new Form(page, mode);
-    await form.fill('4201320111111010');
-    await form.button.click();
-    await approve(page, { challenge: 'dialog' });
+    await payToBank(page, inPageWithDialog, { own: '' });
+    await approve(page, inPageWithDialog);
     await expect(page.getByText('Your bank’s page doesn’t seem to open here.')).toBeVisible();
     expect(reports.join('\n')).toContain('violation: frame-src');
     await page.getByRole('button', { name: 'Open full page' }).click();
@@ -298,11 +307,7 @@ test(
 
 /** Pays where the dialog does not open, so that the bank's page comes in place of the shop's. */
 async function payWithoutDialog(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
-  const all = { mode: inFrameWithDialog.name, ...query };
-  await page.goto(`${shop.url}/mode?${new URLSearchParams(all).toString()}`);
-  const form = new Form(page, inFrameWithDialog);
-  await form.fill('4201320111111010');
-  await form.button.click();
+  await payToBank(page, inFrameWithDialog, query);
   await approve(page, inFrame);
   await expect(page.locator('pay-result').getByText('Payment received')).toBeVisible();
   expect(await shop.payments()).toBe(1);
@@ -327,9 +332,7 @@ test('a policy that forbids Lit beside a frame keeps the dialog away, and the ba
 
 test('a violation of a policy is reported within the frame too', async ({ page }) => {
   const reports = await listenToReports(page);
-  const [mode] = modes.filter(({ form }) => form === 'frame');
-  await page.goto(`${shop.url}/mode?${new URLSearchParams({ mode: mode?.name ?? '' }).toString()}`);
-  const form = new Form(page, mode);
+  const form = await open(page, inFrame);
   await form.number.waitFor();
   await form.number.evaluate(() => {
     const own = document.createElement('style');
@@ -343,12 +346,8 @@ test('a page that is cross-origin isolated goes to the bank by the full page, an
   page,
 }) => {
   const reports = await listenToReports(page);
-  const query = new URLSearchParams({ mode: inPageWithDialog.name, isolated: '' });
-  await page.goto(`${shop.url}/mode?${query.toString()}`);
-  const form = new Form(page);
-  await form.fill('4201320111111010');
-  await form.button.click();
-  await approve(page, { challenge: 'redirect' });
+  await payToBank(page, inPageWithDialog, { isolated: '' });
+  await approve(page);
   await page.waitForURL('**/back?*');
   expect(reports).toEqual([
     'warning: <pay-checkout>: this page is cross-origin isolated (COOP, COEP), so the bank’s page replaces it: `challenge="frame"` has no effect.',

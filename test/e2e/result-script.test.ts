@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { testCards, type BankAnswer, type CheckoutPage } from '../../src/testing/playwright.js';
+import { inPage, markup } from './modes.js';
 import { listenToConsole } from './reports.js';
 import { openStorefront, type Answer, type Storefront } from './servers.js';
 import { test } from './worker.js';
@@ -37,12 +38,7 @@ function answer({ pathname, searchParams }: URL): Answer | undefined {
   const head = scripts[searchParams.get('script') ?? 'module']?.() ?? '';
   switch (pathname) {
     case '/pay':
-      return page(
-        'en',
-        '<script type="module" src="/pay-checkout.js"></script>',
-        `<pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" client-secret="${secret}"
-          amount="10000" currency="SAR"></pay-checkout>`,
-      );
+      return page('en', '', markup(inPage, shop.service, { 'client-secret': secret }));
     case '/back':
       return page(lang, head, result, { 'content-security-policy': strict });
     default:

@@ -1,16 +1,15 @@
 import { expect } from '@playwright/test';
 import { testCards } from '../../src/testing/playwright.js';
 import { Form } from './form.js';
+import { inPage, markup } from './modes.js';
 import { openStorefront, type Storefront } from './servers.js';
 import { test } from './worker.js';
 
 let shop: Storefront;
 let secret = '';
 
-const html =
-  () => `<!doctype html><title>Shop</title><body><script type="module" src="/pay-checkout.js"></script>
-  <pay-checkout base-url="${shop.service}" publishable-key="pk_test_sandbox" client-secret="${secret}" amount="10000"
-    currency="SAR"></pay-checkout></body>`;
+const html = () =>
+  `<!doctype html><title>Shop</title><body>${markup(inPage, shop.service, { 'client-secret': secret })}</body>`;
 
 test.beforeAll(async ({ sandbox }) => {
   shop = await openStorefront(sandbox, ({ pathname }) => (pathname === '/' ? html() : undefined));
