@@ -13,6 +13,7 @@ import {
   type FirstSite,
 } from './first-form/site.js';
 import { hold } from './hold.js';
+import { drawn } from './press.js';
 import { documentedPolicy, listenToReports } from './reports.js';
 import { test } from './worker.js';
 
@@ -122,9 +123,7 @@ for (const [what, [options, more]] of Object.entries(moves)) {
     });
     letScript();
     await arrived(page);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await drawn(page);
     expect(await ask(page, 'window.shifts')).toEqual([]);
     expect(new Set(seen).size).toBe(1);
   });

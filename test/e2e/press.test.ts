@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Form } from './form.js';
 import { inFrame, inPage } from './modes.js';
-import { aboutToComplain, upperEdge } from './press.js';
+import { aboutToComplain, drawn, upperEdge } from './press.js';
 import { Stage } from './states.js';
 import { test } from './worker.js';
 
@@ -9,9 +9,6 @@ let stage: Stage;
 test.beforeAll(async ({ sandbox }) => void (stage = await Stage.open(sandbox)));
 test.afterAll(() => stage.close());
 test.beforeEach(() => stage.shop.control('reset'));
-
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Near the lower edge: a question of more lines moves its buttons down, but not by as much. */
 const presses = [

@@ -3,6 +3,10 @@ import type { Form } from './form.js';
 import type { Mode } from './modes.js';
 import type { Stage } from './states.js';
 
+/** What was to be drawn is drawn. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** The payer is in a field that will complain when it is left, in two lines: that pushes down all that is below. */
 export async function aboutToComplain(stage: Stage, page: Page, mode: Mode): Promise<Form> {
   await page.setViewportSize({ width: 320, height: 900 });

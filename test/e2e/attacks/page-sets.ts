@@ -2,6 +2,7 @@ import { protocolVersion } from '../../../src/element/frame/protocol.js';
 import { expect, type Page } from '@playwright/test';
 import { attack, number, sendAsPage, stay } from './attack.js';
 import type { PayCheckout, PayError } from '../../../src/entries/index.js';
+import { drawn } from '../press.js';
 import type { Loot } from './spy.js';
 import { script } from './world.js';
 
@@ -16,12 +17,6 @@ function watchRequests(page: Page): string[] {
   page.on('request', (request) => urls.push(request.url()));
   return urls;
 }
-
-/** The page has told the frame its own look, which it does with the next frame that it draws. */
-const settled = (page: Page) =>
-  page.evaluate(
-    () => new Promise<unknown>((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
 
 export function pageSets(): void {
   attack(
@@ -133,7 +128,8 @@ export function pageSets(): void {
           ({ style }, { names, value }) => names.forEach((name) => style.setProperty(name, value)),
           { names, value },
         );
-        await settled(page);
+        // The page tells the frame its own look with the next frame that it draws.
+        await drawn(page);
         await sendAsPage(page, {
           ...look,
           lang: value,
@@ -157,7 +153,7 @@ export function pageSets(): void {
       await sendAsPage(page, { ...look, values: {} });
       for (const dir of [markup, 'rtl" onfocus="ran=1', 'up']) {
         await page.evaluate((dir) => Object.assign(document.documentElement, { lang: dir, dir }), dir);
-        await settled(page);
+        await drawn(page);
         await sendAsPage(page, { ...look, lang: dir, dir, values: { '--pay-accent': 'rgb(3, 2, 1)' } });
         await expect(card.button).toHaveCSS('background-color', 'rgb(3, 2, 1)');
         await sendAsPage(page, { ...look, values: {} });
