@@ -157,35 +157,43 @@ test.describe('with the form in a frame', () => {
   });
 });
 
-/** In Arabic and in forced colors: the saved cards, and the offer to save one, in the gallery. */
-test('axe finds nothing, light and dark', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const cards = [
-    expired,
-    card(await shop.keepCard(declined)),
-    card('token_amex', { company: 'amex' }),
-    card('token_unknown_to_the_service', { number: '•••• 0009' }),
-  ];
-  const attributes = { 'save-card': 'offer', networks: 'mada visa' };
-  const { form, radios, box } = await visit(page, { mode: inPage, cards, attributes });
-  await addAxe(page);
-  const judge = async (what: string) => {
-    expect(await violations(page), what).toEqual([]);
-    expect(await darkViolations(page), `${what}, dark`).toEqual([]);
-  };
-  await judge('a saved card');
-  await form.button.click();
-  await expect.poll(() => form.state()).toBe('failed');
-  await judge('a declined card');
-  await radios.nth(3).check();
-  await form.button.click();
-  // Not by `aria-disabled`, which all of them have while the payment is on its way.
-  await expect(radios.nth(3)).toHaveAttribute('disabled', '');
-  await judge('a refused card');
-  await expect(radios.last()).toBeChecked();
-  await box.check();
-  await judge('another card, to be kept');
-});
+for (const [lang, colorScheme, forcedColors] of [
+  ['en', 'light', 'none'],
+  ['ar', 'dark', 'none'],
+  ['en', 'dark', 'active'],
+] as const) {
+  test(`axe finds nothing, ${lang}, ${colorScheme}${forcedColors === 'active' ? ', forced colors' : ''}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
+    const cards = [
+      expired,
+      card(await shop.keepCard(declined)),
+      card('token_amex', { company: 'amex' }),
+      card('token_unknown_to_the_service', { number: '•••• 0009' }),
+    ];
+    const attributes = { 'save-card': 'offer', networks: 'mada visa' };
+    const { form, radios, box } = await visit(page, { mode: inPage, cards, attributes, lang });
+    await addAxe(page);
+    const judge = async (what: string) => {
+      expect(await violations(page, forcedColors === 'active' ? 'colours' : 'all'), what).toEqual([]);
+      if (lang === 'en' && colorScheme === 'light')
+        expect(await darkViolations(page), `${what}, dark`).toEqual([]);
+    };
+    await judge('a saved card');
+    await form.button.click();
+    await expect.poll(() => form.state()).toBe('failed');
+    await judge('a declined card');
+    await radios.nth(3).check();
+    await form.button.click();
+    // Not by `aria-disabled`, which all of them have while the payment is on its way.
+    await expect(radios.nth(3)).toHaveAttribute('disabled', '');
+    await judge('a refused card');
+    await expect(radios.last()).toBeChecked();
+    await box.check();
+    await judge('another card, to be kept');
+  });
+}
 
 test(
   'in Arabic: the list stands from right to left, the digits from left to right, and keys alone pay',
