@@ -84,7 +84,7 @@ const pageKnows = (page: Page): Promise<string> =>
 /** Keys are the engine's; frames cannot be typed into in Firefox: see limitations.ts. */
 for (const mode of [inPage, inFrame])
   test(
-    `with the form in the ${mode.form}, by keys alone: a card is chosen by an arrow, kept is ticked by Space, Enter pays`,
+    `with the form in the ${mode.form}, by keys alone: a card is chosen by an arrow, Enter pays`,
     { tag: mode.form === 'page' ? '@engine' : '@chromium' },
     async ({ page }) => {
       const token = await shop.keepCard(paid);
@@ -151,7 +151,9 @@ test.describe('with the form in a frame', () => {
     await box.focus();
     await page.keyboard.press('Space');
     await expect(box).toBeChecked();
+    const paying = page.waitForRequest('**/fulfill');
     await form.button.click();
+    expect((await paying).postDataJSON()).toMatchObject({ source: { save_card: true } });
     await expect.poll(() => form.state()).toBe('paid');
     expect(await pageKnows(page)).not.toContain('token_');
   });
