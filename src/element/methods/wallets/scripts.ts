@@ -1,3 +1,5 @@
+import { delay } from '../../browser/clock.js';
+
 /** The companies' own scripts, each from its company's address. No digest can pin them, because they change. */
 const scripts = {
   apple: {
@@ -42,7 +44,7 @@ function trust(address: string): string {
 const loading = new Map<WalletScript, Promise<boolean>>();
 
 /** Loads a script once for the page. Resolves with false if it does not load. */
-export function loadWalletScript(name: WalletScript): Promise<boolean> {
+function loadScript(name: WalletScript): Promise<boolean> {
   const before = loading.get(name);
   if (before) return before;
   const loaded = new Promise<boolean>((resolve) => {
@@ -60,6 +62,25 @@ export function loadWalletScript(name: WalletScript): Promise<boolean> {
   });
   loading.set(name, loaded);
   return loaded;
+}
+
+/** How long a wallet may take until it counts as not there. */
+export const answerTimeoutMs = 10_000;
+/** How often a script that has loaded is asked for its wallet. */
+const pollMs = 100;
+
+/**
+ * Resolves with false if the script does not load, or brings no wallet in time.
+ *
+ * @param isThere Whether the script has brought its wallet, which a script may do only after it has loaded.
+ */
+export async function loadWalletScript(
+  name: WalletScript,
+  isThere: () => boolean = () => true,
+): Promise<boolean> {
+  if (!(await loadScript(name))) return false;
+  for (let rest = answerTimeoutMs; rest > 0 && !isThere(); rest -= pollMs) await delay(pollMs);
+  return isThere();
 }
 
 /** What a developer can do about a script that does not load, or does not start. */

@@ -32,7 +32,7 @@ import {
   type WalletSettings,
 } from './read.js';
 import { WalletRow, walletTitles } from './row.js';
-import { loadWalletScript, writeScriptAdvice, type WalletScript } from './scripts.js';
+import { answerTimeoutMs, loadWalletScript, writeScriptAdvice, type WalletScript } from './scripts.js';
 import { SheetRun, type SheetContext } from './sheet-run.js';
 import { walletStyles } from './styles.js';
 
@@ -49,11 +49,6 @@ interface WalletContext extends SheetContext {
 
 /** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
-
-/** How often a script that has loaded is asked for its wallet. */
-const pollMs = 100;
-/** How long a wallet may take until it counts as not there. */
-const answerTimeoutMs = 10_000;
 
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
@@ -192,7 +187,7 @@ export class Wallets {
         return canPayByApple(ports.ApplePaySession);
       case 'samsungpay':
         if (!ports.SamsungPay && settings.scripts.includes('samsung'))
-          await this.#load('samsung', () => ports.SamsungPay);
+          await this.#load('samsung', () => ports.SamsungPay !== undefined);
         if (findBrands(config.networks).length === 0) return false;
         return canPayBySamsung(ports.SamsungPay, {
           serviceId: settings.samsungServiceId ?? '',
@@ -203,14 +198,8 @@ export class Wallets {
     }
   }
 
-  /** @param isThere Whether the script has brought its wallet, which a script may do only after it has loaded. */
-  async #load(script: WalletScript, isThere: () => unknown = () => true): Promise<void> {
-    let isLoaded = await loadWalletScript(script);
-    for (let rest = answerTimeoutMs; isLoaded && !isThere(); rest -= pollMs) {
-      if (rest > 0) await delay(pollMs);
-      else isLoaded = false;
-    }
-    if (!isLoaded) this.#advise(writeScriptAdvice(script));
+  async #load(script: WalletScript, isThere?: () => boolean): Promise<void> {
+    if (!(await loadWalletScript(script, isThere))) this.#advise(writeScriptAdvice(script));
   }
 
   /** Whether a press can pay now. */
