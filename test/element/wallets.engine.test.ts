@@ -685,7 +685,7 @@ describe('the wallets of the element', () => {
   });
 
   /** The page with Samsung's script loaded, which has not defined its global yet. */
-  async function openLateSamsung() {
+  async function openLateSamsung(methods = 'samsungpay creditcard') {
     samsung.uninstall();
     const { head } = document;
     const scripts: Node[] = [];
@@ -694,7 +694,7 @@ describe('the wallets of the element', () => {
       scripts.push(...(nodes as Node[]));
     };
     const watch = watchTimers(100);
-    const form = await checkout({ ...settings, methods: 'samsungpay creditcard' });
+    const form = await checkout({ ...settings, methods });
     await until(() => watch.timers.size > 0);
     const passTime = () => {
       for (const end of watch.timers.values()) end();
@@ -737,6 +737,29 @@ describe('the wallets of the element', () => {
     }
     expect(told[0]).to.contain('samsungpay_web_sdk.js did not load, or brought no wallet.');
     expect(button(form, 'samsungpay')).to.equal(undefined);
+  });
+
+  it('report once that there is none of them, also to a page that then asks canPayBy()', async () => {
+    const { warn } = console;
+    const told: unknown[] = [];
+    console.warn = (...words: unknown[]) => told.push(...words);
+    const { form, passTime, restore } = await openLateSamsung('samsungpay');
+    form.element.addEventListener('pay-error', ({ detail }) => told.push(detail.error.field));
+    try {
+      for (let polls = 100; polls > 0; polls--) await passTime();
+      await until(() => row(form)?.textContent);
+      const can = form.element.canPayBy('samsungpay');
+      for (let polls = 100; polls > 0; polls--) await passTime();
+      expect(await can).to.equal(false);
+      form.element.requestUpdate();
+      await form.element.updateComplete;
+    } finally {
+      restore();
+      console.warn = warn;
+    }
+    expect(told).to.have.length(2);
+    expect(told[0]).to.contain('brought no wallet.');
+    expect(told[1]).to.equal('methods');
   });
 
   for (const methods of [undefined, '', ' '])

@@ -50,6 +50,9 @@ interface WalletContext extends SheetContext {
 /** How long the row keeps a place for the buttons, while the wallets have not answered. */
 const askTimeoutMs = 1_000;
 
+const createNoWalletError = () =>
+  new ConfigError('methods', 'has wallets alone, and this browser has none of them: ask canPayBy() first.');
+
 interface Ports {
   readonly ApplePaySession?: ApplePayPort;
   readonly SamsungPay?: SamsungPayPort;
@@ -72,7 +75,9 @@ export class Wallets {
   /** Ends the payment of the newest sheet, unless it was sent. */
   #stopping = new AbortController();
   #step: 'idle' | 'open' | 'paying' = 'idle';
+  /** The last error that the page has heard, and the last advice for its developer. */
   #problem = '';
+  #advice = '';
   /** Whether the last press opened no sheet, or one that failed. */
   #hasFailed = false;
   #asked = '';
@@ -142,8 +147,8 @@ export class Wallets {
   }
 
   #advise(advice: string): void {
-    if (advice !== this.#problem) this.#context.adviseDeveloper(advice);
-    this.#problem = advice;
+    if (advice !== this.#advice) this.#context.adviseDeveloper(advice);
+    this.#advice = advice;
   }
 
   /** Asks each wallet once for the same merchant. */
@@ -216,18 +221,11 @@ export class Wallets {
     const { language } = this.#context;
     const phase = this.#context.getPhase();
     const isBusy = phase !== 'failed' && (phase !== 'ready' || this.#step === 'open');
-    const { values } = this.#settings;
-    const isCard = takesCards(values);
-    const isStc = offersStcPay(values);
+    const isCard = takesCards(this.#settings.values);
+    const isStc = offersStcPay(this.#settings.values);
     const isEmpty =
       shown.length === 0 && phase === 'ready' && !isCard && !isStc && (!offer || this.#isAnswered);
-    if (offer && isEmpty && this.#row.isConnected)
-      this.#report(
-        new ConfigError(
-          'methods',
-          'has wallets alone, and this browser has none of them: ask canPayBy() first.',
-        ),
-      );
+    if (offer && isEmpty && this.#row.isConnected) this.#report(createNoWalletError());
     const texts = completeMessages({ en, ar }, language.tag, language.allMessages.wallets);
     this.#row.render({
       shown,
