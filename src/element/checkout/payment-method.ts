@@ -24,7 +24,7 @@ export type ChosenMethod =
       readonly source: ExternalSource;
       /** What a wallet's sheet has shown the payer: nothing else may be charged. */
       readonly price?: Price;
-      /** Why nothing may be sent by now, although the payer has agreed on a sheet. */
+      /** Why nothing may be sent, although the payer has approved a wallet's sheet. */
       readonly problem?: PayError;
     };
 

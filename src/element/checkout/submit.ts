@@ -83,10 +83,13 @@ const lockPurchase = (
       );
 };
 
-/** The payer agreed to the price on a wallet's sheet. It may differ from the one of an attempt that is held. */
+/**
+ * Why a payment that the payer approved on a wallet's sheet must not be sent: the page has disabled the element meanwhile, or
+ * the price on the sheet differs from the price of an attempt that is held.
+ */
 function findSheetProblem(method: ChosenMethod, config: Config): PayError | undefined {
-  const price = getSheetPrice(method);
   if (method.kind === 'external' && method.problem) return method.problem;
+  const price = getSheetPrice(method);
   return price && !isSamePrice(price, config.price)
     ? createPriceError(price, 'attempt', config.price)
     : undefined;

@@ -41,7 +41,7 @@ export class FormSubmission {
         field: 'disabled',
         retryable: isSheet,
       });
-      // Of a sheet that is authorised after that, only the form and its event can tell.
+      // The page did not call `submit()` for a sheet, so only the notice and the event can report the problem.
       return isSheet ? this.#start(external, price, problem) : Promise.reject(problem);
     }
     const choice = getChoice();

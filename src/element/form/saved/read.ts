@@ -34,7 +34,7 @@ const filled = matching(/\S/);
 /** More digits than a masked number has, which are the first eight and the last four. */
 const unmasked = /(\d\D*){13}/;
 
-/** Month and year as the service writes them: nobody has typed them, so they need no reader of typed dates. */
+/** Reads month and year as the service writes them. `parseExpiry` reads the many forms in which payers type a date. */
 function readExpiry(...written: readonly unknown[]): Expiry | undefined {
   const [month, year] = written.map((part) => String(part).trim());
   if (!month || !year || !/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d\d){1,2}$/.test(year)) return undefined;

@@ -40,6 +40,7 @@ export class StcPay {
   #isAnnouncing = true;
   /** The payer has pressed Confirm on the code that is in the field. */
   #isConfirming = false;
+  /** The form had the code field at its last update. */
   #isAskingForCode = false;
 
   constructor(context: StcPayContext) {

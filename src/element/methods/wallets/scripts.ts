@@ -66,7 +66,7 @@ function loadScript(name: WalletScript): Promise<boolean> {
 
 /** How long a wallet may take until it counts as not there. */
 export const answerTimeoutMs = 10_000;
-/** How often a script that has loaded is asked for its wallet. */
+/** How often to look for the wallet of a script that has loaded. */
 const pollMs = 100;
 
 /**
